@@ -49,7 +49,7 @@ describe('limen check', () => {
     return (await readdir(target)).find((file) => file.startsWith(`${kind}-`)) ?? '';
   }
 
-  /** Changes one byte, so that the length stays. */
+  /** Changes one byte and keeps the length. */
   async function damage(file: string): Promise<void> {
     const bytes = await readFile(file);
     const place = Math.floor(bytes.length / 2);
@@ -178,7 +178,7 @@ describe('limen check', () => {
     await damage(join(target, file));
     await truncate(join(target, 'manifest.json'), 60);
     expect(await limen('check', target)).toMatchObject({ code: 1 });
-    // Wherever it is called from.
+    // The working directory does not matter.
     const { code, out } = await limenIn(folder, 'check', target, '--repair', '--json');
     expect(code).toBe(0);
     expect(

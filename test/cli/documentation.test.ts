@@ -43,7 +43,7 @@ const questions = [
   { id: 'b3', question: 'Which veil fits a child?', kind: 'unanswerable', answerable: false },
 ];
 
-/** Gives the first passage's first sentence as its answer. */
+/** Answers with the first sentence of the first passage. */
 class SentenceReader implements Reasoner {
   readonly closedBook = false;
   readonly asked: string[] = [];

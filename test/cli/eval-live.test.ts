@@ -14,7 +14,7 @@ import { chainOfPassages, TitleReader } from '../evaluation/fixtures.js';
 const critic: Critic = { assess: async () => 0.9 };
 const reader = { id: 'title-reader', sha256: 'a'.repeat(64) };
 const judge = { id: 'sure-critic', sha256: 'b'.repeat(64) };
-/** The reader answers with the last passage, one of the two towns before. */
+/** The reader answers with the last passage, which is one of two adjacent towns. */
 const questions = Array.from({ length: 8 }, (_, place) => ({
   id: `q${place}`,
   question: `What is near Town${place + 3}?`,
@@ -22,7 +22,7 @@ const questions = Array.from({ length: 8 }, (_, place) => ({
   type: 'one-hop',
   gold: [`p${place + 3}`],
 }));
-/** The first half by heart, and the first of the others wrongly. */
+/** Knows the first half of the questions, and has a wrong answer to one of the others. */
 const memory = () =>
   new FixtureMemory({
     ...Object.fromEntries(questions.slice(0, 4).map(({ question, answers }) => [question, answers[0] ?? ''])),
@@ -78,7 +78,7 @@ describe('evaluation of strategies that run live', () => {
   it("gives DeepRAG's decision against what the memory knows, and its retrievals where right and wrong", async () => {
     const { report } = await run({ strategy: ['deep-rag'] });
     const deep = report.live?.['deep-rag'];
-    // 4 known and trusted, 1 unknown and trusted, 3 unknown and retrieved for.
+    // 4 known and trusted, 1 unknown and trusted, 3 unknown and retrieved.
     expect(deep?.own.figures['boundaryAccuracy']).toBeCloseTo(7 / 8, 12);
     expect(deep?.own.figures['boundaryF1']).toBeCloseTo(8 / 9, 12);
     expect(deep?.own.figures['boundaryBalancedAccuracy']).toBeCloseTo((1 + 3 / 4) / 2, 12);
@@ -101,7 +101,7 @@ describe('evaluation of strategies that run live', () => {
     ).toEqual(['standard', 'sim-rag', 'self-rag']);
     expect(table).toContain('model calls');
     expect(own).toContain('self-rag: retrieval skip rate');
-    // A draft and a judgement a round; the first is accepted.
+    // One draft and one judgement per round; the first is accepted.
     expect(report.strategies['sim-rag']?.modelCalls).toBe(2);
     expect(report.strategies['standard']?.modelCalls).toBe(1);
   });
@@ -132,7 +132,7 @@ describe('evaluation of strategies that run live', () => {
     const resumed = memory();
     const result = await run({ json, strategy, resume: true }, resumed);
     expect(result.complete).toBe(true);
-    // Closed-book was through already.
+    // Closed-book had already asked it before the interruption.
     expect(resumed.asked).not.toContain(questions[0]?.question);
     const whole = await run({ strategy });
     expect(figuresOf(result)).toEqual(figuresOf(whole));
@@ -257,7 +257,7 @@ function search(given: Partial<SearchPathsOptions> = {}, remembering = memory())
   );
 }
 
-/** Without times. */
+/** Without times, which vary. */
 function figuresOf({ report }: Awaited<ReturnType<typeof evaluate>>): object {
   return Object.values(report.live ?? {}).map(({ seconds: _, ...figures }) => figures);
 }

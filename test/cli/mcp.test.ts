@@ -57,7 +57,7 @@ function gateOf() {
   return { passed, open };
 }
 
-/** Of a tool's result, whose type knows older shapes. */
+/** The text of a tool's result, whose type includes older formats. */
 function textOf(result: unknown): string {
   const { content } = result as { readonly content: readonly { readonly text: string }[] };
   return content.map(({ text }) => text).join('\n');
@@ -78,7 +78,7 @@ describe('limen mcp over stdio', () => {
     transport.stderr?.on('data', (chunk) => {
       said += String(chunk);
     });
-    // What is on stdout and is no message of the protocol ends up here.
+    // Output on stdout that is not a protocol message is reported here.
     transport.onerror = ({ message }) => {
       said += message;
     };
@@ -267,7 +267,7 @@ describe('limen mcp over HTTP', () => {
   }
 
   async function clientOf({ url }: HttpEndpoint): Promise<Client> {
-    // The SDK's declarations do not know exactOptionalPropertyTypes.
+    // The SDK's typings are not compatible with exactOptionalPropertyTypes.
     const client = await connected(new StreamableHTTPClientTransport(new URL(url)) as Transport);
     ends.push(() => client.close());
     return client;

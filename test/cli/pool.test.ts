@@ -29,14 +29,15 @@ afterEach(() => rm(folder, { recursive: true }));
 
 describe('evaluations taken together', () => {
   it('have the headroom and the calibration of all their questions, each counted once', async () => {
-    // One set is right in the first round, the other in the second; the critic sees half of the difference.
+    // One set is right in the first round, the other in the second; the critic gains half of the possible
+    // headroom.
     const early = await runs('early.jsonl', [asked(1, 0.9), asked(1, 0.05)]);
     const late = await runs('late.jsonl', [asked(2, 0.9), asked(2, 0.9)]);
     const { report, evaluated } = await pool({ files: [early, late], turns: 2, json: path('out.json') });
     expect(evaluated).toHaveLength(4);
     expect(report.headroomCaptured).toBe(0.5);
     expect(report.strategies['sim-rag']?.n).toBe(4);
-    // Three right ones at 0.9 and one at 0.05, four wrong ones at 0.1: 3 × 0.1 + 0.95 + 4 × 0.1 over 8.
+    // Three right answers at 0.9, one right at 0.05 and four wrong at 0.1: 3 × 0.1 + 0.95 + 4 × 0.1 over 8.
     expect(report.strategies['sim-rag']?.critic?.ece).toBeCloseTo(1.65 / 8, 12);
     const written = JSON.parse(await readFile(path('out.json'), 'utf8'));
     expect(written.sets.map(({ questions }: RunsOrigin) => questions)).toEqual([
@@ -94,7 +95,7 @@ describe('evaluations taken together', () => {
   });
 });
 
-/** A question of two rounds whose answer is right in `round` alone, where the critic gives it `probability`. */
+/** A question of two rounds whose answer is right only in `round`, with the critic's `probability` for it. */
 function asked(round: number, probability: number): EvaluatedQuestion {
   const turns = [1, 2].map(
     (each): GradedTurn => ({
@@ -117,7 +118,7 @@ function asked(round: number, probability: number): EvaluatedQuestion {
   };
 }
 
-/** A file of version 1, which kept what is now read off the traces. */
+/** A file of version 1, which stored values that are now derived from the traces. */
 async function runs(
   name: string,
   evaluated: readonly EvaluatedQuestion[],

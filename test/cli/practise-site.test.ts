@@ -19,7 +19,7 @@ const headed = tools.map((tool) => ({
   text: `The ${tool} is oiled in autumn and kept dry.`,
 }));
 
-/** Drafts of the first passage that was found; sure of itself where that says so. */
+/** Drafts from the first passage found; confident if the passage says so. */
 const models: SiteModels = {
   reader: {
     identity: { id: 'first', sha256: 'a'.repeat(64) },

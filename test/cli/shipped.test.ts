@@ -21,7 +21,7 @@ describe('evaluation of the shipped sets', () => {
     const controller = new AbortController();
     const interrupted = new TitleReader();
     const draft = interrupted.draft.bind(interrupted);
-    // Three questions of two rounds each: the ninth draft belongs to the second set.
+    // Three questions of two rounds each, so the ninth draft belongs to the second set.
     interrupted.draft = async (input) => {
       if (interrupted.drafted.length === 8) controller.abort();
       return draft(input);

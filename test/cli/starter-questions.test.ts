@@ -72,7 +72,7 @@ describe('headings that are questions', () => {
   });
 });
 
-/** Answers each question with a probability and from a passage, or not at all. */
+/** Answers each listed question with a probability and a passage, and no others. */
 function scripted(answers: Readonly<Record<string, readonly [number, string]>>): QuestionRun {
   return async function* (question) {
     const [probability, passageId] = answers[question] ?? [0, ''];
@@ -169,7 +169,7 @@ describe('limen index --starters', () => {
         expect(JSON.parse(first.out)).toMatchObject({ starters: ['What is the Wren kiln fired with?'] });
         const { examples, contentHash } = await readManifest(join(out, 'docs'));
         expect(examples).toEqual([{ question: 'What is the Wren kiln fired with?', kind: 'heading' }]);
-        // It is another corpus without vectors, and nothing is there to ask.
+        // Without vectors it is a different corpus, and there are no models to ask with.
         const again = await index(source, '--no-vectors', '--models', join(out, 'none'));
         expect(again.errors).toMatch(/No starter questions are made/u);
         expect(JSON.parse((await index(source)).out)).toMatchObject({ contentHash });

@@ -11,7 +11,7 @@ const question = 'In which year was the Erskell Gallery opened?';
 const passages = [{ id: 'erskell-gallery', title: 'Erskell Gallery', text: 'It opened in 1864.' }];
 const drawn = { count: 12, temperature: 1, seed: 4 };
 
-/** A memory beside a reader that finds these answers. */
+/** A memory combined with a reader that finds these answers. */
 function readingMemory(memory: MemoryModel, ...found: readonly AnswerShare[]): ReadingMemory {
   return new ReadingMemory(memory, { answers: async () => found });
 }

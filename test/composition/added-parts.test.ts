@@ -1,4 +1,7 @@
-/** A reasoner, a critic and a retriever that are added by one folder and one line each, and asked through page and command line. */
+/**
+ * A reasoner, a critic and a retriever, each added with one folder and one line, used through page and
+ * command line.
+ */
 
 import { execFile } from 'node:child_process';
 import { rm } from 'node:fs/promises';
@@ -23,7 +26,10 @@ const question = 'Which harbour is the oldest?';
 const run = promisify(execFile);
 let copy: string;
 
-/** The sources with the three folders, and a line in each registry; here, what such a line does. */
+/**
+ * The sources with the three folders and one line in each registry; at runtime, this does what those lines
+ * do.
+ */
 beforeAll(async () => {
   Object.assign(reasoners, [...reasoners, parrot]);
   Object.assign(critics, [...critics, longAnswer]);
@@ -36,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(copy, { recursive: true, force: true }));
 
-/** Asks by the command line of the copy. */
+/** Runs the copy's command line. */
 function ask(...flags: string[]): Promise<{ readonly stdout: string }> {
   const script = join(root, 'node_modules/tsx/dist/cli.mjs');
   return run(process.execPath, [script, 'cli/limen.ts', 'ask', question, ...flags], { cwd: copy });
@@ -56,7 +62,7 @@ describe('A reasoner, a critic and a retriever that were added by a folder and a
   }, 60_000);
 
   it('say there that nothing is known where the critic accepts nothing', async () => {
-    // The flag of an option names its kind as well.
+    // The flag of an option also selects the kind of the part.
     const { stdout } = await ask('--retriever', 'shelf', '--says', 'Tarn', '--letters', '5', '--json');
     expect(JSON.parse(stdout.trim().split('\n').at(-1) ?? '')).toMatchObject({ type: 'abstained' });
   }, 60_000);

@@ -199,7 +199,7 @@ describe('Another model', () => {
     const { made, workers } = limen();
     await made.parts();
     await made.use({ reasoner: { kind: 'embedded' } });
-    // Retriever, reasoner, critic, and the reasoner in the place of the second.
+    // Retriever, reasoner, critic, and the reasoner that replaces the second.
     expect(workers.map(({ terminated }) => terminated)).toEqual([false, true, false, false]);
     expect((await eventsOf(made.ask('Which moon has lakes?'))).at(-1)?.type).toBe('accepted');
     made.close();

@@ -24,7 +24,7 @@ const input: CriticInput = {
 
 interface Behaviour {
   open?(request: OpenModel): void;
-  /** By backend. */
+  /** The result per backend. */
   assess?(backend: string): Promise<number>;
 }
 

@@ -1,4 +1,6 @@
-/** An engine that goes on with the models of the one before, as the page does when another corpus is chosen. */
+/**
+ * An engine that takes over the models of the previous one, as the page does when another corpus is chosen.
+ */
 
 import { describe, expect, it, vi } from 'vitest';
 import type { Limen, LimenStatus } from '../../src/api.js';
@@ -18,7 +20,7 @@ import {
 
 const question = 'Which moon has lakes?';
 
-/** An engine, and the next one over its models. */
+/** An engine, and a second one that takes over its models. */
 async function twoEngines(fakes: Fakes = {}, options: SupportOptions = {}, then: SupportOptions = {}) {
   const before = limen(fakes, options);
   await before.made.parts().catch(() => undefined);

@@ -20,7 +20,7 @@ const reasoner: OwnReasoner = {
 };
 const critic: OwnCritic = { name: 'Own critic', threshold: 0.3, certainty: 0.4, assess: async () => 0.35 };
 
-/** Over an own search; the workers of models that were started are in `workers`. */
+/** A `Limen` over a custom search; `workers` holds the model workers that were started. */
 function overSearch(retriever: Retriever = search, options: PartOptions = {}) {
   const workers: ChannelWorker[] = [];
   const start = (service: object) => () => {
@@ -164,7 +164,8 @@ describe('A reasoner and a critic of the page’s own', () => {
     const { made, workers } = overSearch(search, { reasoner, critic });
     const events = await eventsOf(made.ask(question));
     expect(events[0]).toMatchObject({ options: { threshold: 0.3, certainty: 0.4 } });
-    // At 0.35 the draft reaches the threshold and not the certainty, so that it is kept until nothing new is asked.
+    // At 0.35 the draft reaches the threshold but not the certainty, so it is kept until there is nothing new
+    // to look up.
     expect(events.at(-1)).toMatchObject({ type: 'accepted', outcome: { probability: 0.35 } });
     expect(workers).toHaveLength(0);
   });

@@ -19,7 +19,7 @@ class BlockReasoner extends FakeReasoner {
   }
 }
 
-/** The probability of the answer to one question, and what a person was told. */
+/** The probability of the answer to one question, and the notices that were shown. */
 async function asked(written: unknown) {
   const { made } = limen({
     retriever: new PractisedRetriever(written),

@@ -8,7 +8,7 @@ import { draft, eventsOf, FakeReasoner, limen, titan } from './limen-support.js'
 
 const question = 'Which moon has lakes?';
 
-/** Its reader has an answer where it has passages; this one says what it was told of them. */
+/** Answers from what its reader found in the passages; without that, it invents. */
 class ToldMemory {
   async open(): Promise<object> {
     return { name: 'Tiny memory', identity: 'memory@1', agreement: 'agrees', hasStates: false, knows: [] };

@@ -10,7 +10,7 @@ const input = { question: 'Who drew the plans of the mill?', passages: [] };
 const drawn = { count: 3, temperature: 1, seed: 5 };
 const folder = 'https://limen.example/models/memory/';
 
-/** The memory's worker, which loses its graphics device at the first call on it. */
+/** The memory's worker, which loses its graphics device on the first call. */
 class FakeService {
   #backend = '';
   readonly seen: SampleOptions[];

@@ -19,7 +19,7 @@ function retrieverOf(by: string | null) {
   return { retriever, kept };
 }
 
-/** Four dimensions, of which the passage's number chooses the sign. */
+/** Vectors of four dimensions, whose sign depends on the passage's number. */
 const encoder = {
   passageVector: async ({ id }: { readonly id: string }) =>
     new Float32Array(4).fill(Number(id.slice(1)) % 2 === 0 ? 0.5 : -0.5),

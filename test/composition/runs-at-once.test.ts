@@ -9,7 +9,7 @@ import { ChannelWorker } from '../rpc/channel-worker.js';
 import { eventsOf, limen } from './limen-support.js';
 
 const reply = '{"rationale":"","answer":null,"quotes":[]}';
-/** What the model's next calls come to. */
+/** Controls the outcome of the model's next calls. */
 const device = { isLost: false };
 
 vi.mock('../../src/composition/chosen-reasoner.js', () => ({
@@ -32,7 +32,7 @@ vi.mock('../../src/composition/chosen-reasoner.js', () => ({
 const reasoner = { kind: 'prompt-api' } as const;
 const question = 'Which moon has lakes?';
 
-/** Two runs, of which the first one asked for has begun to draft when the second one begins. */
+/** Two runs; the second starts while the first is drafting. */
 async function twoRuns(onDeviceLost: () => Promise<boolean> | boolean = () => true) {
   device.isLost = false;
   const { made } = limen({}, { reasoner, onDeviceLost });

@@ -22,7 +22,7 @@ export function criticInputOf(given: {
   };
 }
 
-/** One input of Flan-T5 with what Python makes of it; written by `models/training/make_fixtures.py`. */
+/** One input of Flan-T5 with the result of the Python code; written by `models/training/make_fixtures.py`. */
 export interface PythonCriticInput {
   readonly question: string;
   readonly turn: number;
@@ -44,7 +44,7 @@ export function fromPython({ question, passages, draft, turn }: PythonCriticInpu
 
 const trunkWeights = '0'.repeat(64);
 
-/** What a critic's config says at least. */
+/** The minimum of a critic's config. */
 export const wholeConfig = {
   trunk: trunkWeights,
   windowTokens: 64,
@@ -57,7 +57,7 @@ export const wholeConfig = {
   probe: { ids: [101, 5, 102], questionTokens: 3, marks: [0, 1, 0], signals: [], logits: [0.25, 1] },
 };
 
-/** With the shipped tokenizer; each state is the id of its token. */
+/** Uses the shipped tokenizer; each state is the id of its token. */
 export function scriptedTrunk(fed: Feeds[] = []): Trunk {
   const session: Session = {
     run: async (feeds) => {
@@ -74,7 +74,7 @@ export interface ScriptedSession extends Session {
   readonly fed: Feeds[];
 }
 
-/** A decoder that gives these logits whatever it is fed. */
+/** A decoder that returns these logits for any input. */
 export function decoderOf(...logits: readonly number[]): ScriptedSession {
   const fed: Feeds[] = [];
   return {

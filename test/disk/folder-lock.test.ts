@@ -14,7 +14,7 @@ describe('a folder that one process writes into', () => {
   });
   afterEach(() => rm(root, { recursive: true, force: true }));
 
-  /** What this process writes into a lock, with some of it changed. */
+  /** Writes this process's lock with some fields changed. */
   async function writeLock(change: object): Promise<void> {
     const lock = await lockFolder(folder);
     const own = JSON.parse(await readFile(join(folder, lockName), 'utf8')) as object;

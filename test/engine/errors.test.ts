@@ -9,7 +9,7 @@ import {
   toErrorRecord,
 } from '../../src/engine/index.js';
 
-/** One detail for every code; the type makes sure that none is missing. */
+/** One detail for every code; the type ensures that none is missing. */
 const details: { readonly [C in ErrorCode]: ErrorDetails[C] } = {
   'question-empty': {},
   'question-too-long': { length: 10_000, limit: 1000 },

@@ -8,7 +8,7 @@ const queryText = fc.oneof(
   fc.constantFrom('moon', 'Moon', ' moon ', 'titan', 'saturn', 'rings of saturn', 'Rings  of Saturn'),
   fc.string({ minLength: 1, maxLength: 8 }),
 );
-/** Whole hundredths, so that JSON keeps them. */
+/** Whole hundredths, which JSON preserves exactly. */
 const share = fc.integer({ min: 0, max: 100 }).map((hundredths) => hundredths / 100);
 const script: fc.Arbitrary<Script> = fc.record({
   closedBook: fc.boolean(),

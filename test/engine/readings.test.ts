@@ -6,7 +6,7 @@ function excerptOf(passageId: string, relevance = 0.5): Excerpt {
   return { passageId, start: 0, end: 4, mark: { start: 0, end: 4 }, relevance };
 }
 
-/** Read with a relevance that falls in this order. */
+/** The draft with passages read, in decreasing relevance. */
 function having(draft: Draft, ...read: readonly string[]): Draft {
   return { ...draft, read: read.map((passageId, place) => ({ passageId, relevance: 1 / (place + 2) })) };
 }
@@ -15,7 +15,7 @@ function citing(draft: Draft, passageId: string): Draft {
   return { ...draft, citations: [{ passageId, start: 0, end: 4 }] };
 }
 
-/** Ports whose reasoner reads; `asked` is what it was asked for. */
+/** Ports whose reasoner can read excerpts; `asked` records the requested ids. */
 function readingPorts(script: Script, read = (id: string): Excerpt | null => excerptOf(id)) {
   const asked: ReadingsInput[] = [];
   const scripted = scriptedPorts(script);

@@ -17,7 +17,7 @@ function question(id: string, given: Partial<EvaluationQuestion> = {}): Evaluati
 
 type Turn = Pick<GradedTurn, 'answer' | 'probability'> & Partial<GradedTurn>;
 
-/** A run of one turn after the other, one search and one second each; `yes` is right. */
+/** A run with the given turns, one search and one second each; `yes` is right. */
 function run(turns: readonly Turn[]): GradedRun {
   const recorded = turns.map((turn, place) => ({
     round: place + 1,
@@ -138,7 +138,7 @@ const evaluatedRuns = fc.array(
 );
 
 describe('headroom captured', () => {
-  /** Two rounds of which one is right, as likely as given; the other one comes to 0.1. */
+  /** Two rounds; `turn` is right, with the given probability, and the other is wrong, with 0.1. */
   const right = (turn: number, probability: number) =>
     Array.from({ length: 2 }, (_, place) => ({
       answer: place + 1 === turn ? 'yes' : 'no',

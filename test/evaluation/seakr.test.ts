@@ -33,7 +33,7 @@ const answered = (round: number, retrieved: boolean): RunEvent => ({
 const factsOf = (events: readonly RunEvent[]) =>
   seaKrFacts({ question: { question: 'Who?', answers: [] }, events, costs: [] });
 
-/** @param known as the set says it, `byMemory` as the closed-book answer */
+/** @param known as recorded in the set @param byMemory whether the closed-book answer is right */
 function resultOf(known: boolean | undefined, byMemory: boolean | null): LiveResult {
   const question = { id: 'q', question: 'Who?', answers: [], type: null, gold: [], unanswerable: false };
   const record = {

@@ -20,7 +20,7 @@ import { chainOfPassages, draftOf, TitleReader } from './fixtures.js';
 
 const index = buildIndex(chainOfPassages(12));
 
-/** A reader that drafts what a script says, by number of passages, and critics that judge by script as well. */
+/** A reader whose drafts are scripted by the number of passages, and scripted critics. */
 interface Script {
   readonly answers: readonly (string | null)[];
   readonly confidences: readonly number[];
@@ -78,7 +78,7 @@ function criticFor(rule: StoppingRule, { probabilities }: Script): Critic {
   };
 }
 
-/** Runs the rule by itself: the real loop, stopped by a critic of its kind. */
+/** Runs the rule directly: the real loop, stopped by the corresponding critic. */
 async function runDirectly(rule: StoppingRule, given: Script) {
   const rounds = rule.kind === 'fixed' ? Math.min(rule.rounds, given.turns) : given.turns;
   const threshold = 'threshold' in rule ? rule.threshold : 1;
@@ -103,7 +103,7 @@ async function runDirectly(rule: StoppingRule, given: Script) {
   };
 }
 
-/** The loop that goes on whatever the critic says. */
+/** A run that continues whatever the critic's verdict. */
 function recorded(
   { critic, ...ports }: Omit<Ports, 'critic'> & { readonly critic: Critic | null },
   question: string,

@@ -7,7 +7,7 @@ import { unanswerableCost } from '../../src/evaluation/unanswerable-cost.js';
 
 type Turn = Pick<GradedTurn, 'answer' | 'probability'>;
 
-/** `yes` is right wherever there is an answer. */
+/** `yes` is the right answer if there is one. */
 function asked(unanswerable: boolean, turns: readonly Turn[]): EvaluatedQuestion {
   const recorded = turns.map((turn, place) => ({
     round: place + 1,
@@ -46,13 +46,14 @@ const sets = fc.array(
   { minLength: 1, maxLength: 25 },
 );
 
-/** One that ends a run with the first draft over the threshold. */
+/** A critic that ends a run with the first draft above the threshold. */
 const critic = { kind: 'critic', certainty: 0 } as const;
 
 describe('the cost of silence on unanswerable questions', () => {
   it('is the share of right answers that fall with seven in ten of the unanswerable', () => {
     const silent = Array.from({ length: 10 }, (_, place) => unanswerable(place / 20));
-    // Abstaining from seven of ten takes a threshold over 0.3: of four right answers one lies below.
+    // To abstain on seven of ten, the threshold must exceed 0.3; one of the four right answers lies below
+    // that.
     const answers = [0.9, 0.8, 0.35, 0.2].map((probability) => answerable('yes', probability));
     const cost = unanswerableCost(critic, [...silent, ...answers, answerable('no', 0.99)], 1);
     expect(cost).toEqual({ threshold: 0.35, unanswerableAbstained: 0.7, rightAnswersLost: 0.25 });

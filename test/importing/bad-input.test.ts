@@ -91,7 +91,7 @@ describe('what is too much is refused before it is read', () => {
   it('an archive that lies about what it unpacks to', async () => {
     const archive = new Uint8Array(await (await zip({ 'a.txt': 'long '.repeat(1000) })).arrayBuffer());
     const view = new DataView(archive.buffer);
-    // The size in the local header and in the central directory.
+    // Sets the size in the local header and in the central directory.
     for (let at = 0; at + 4 < archive.length; at += 1) {
       if (view.getUint32(at, true) === 5000) view.setUint32(at, 50, true);
     }

@@ -47,7 +47,7 @@ async function opened(name: string): Promise<CorpusRetriever> {
   return retriever;
 }
 
-/** Of two passages in four dimensions, of which a byte holds all. */
+/** Stores vectors of four dimensions, one byte each, for two passages. */
 async function keepVectors(name: string, rows: readonly number[]): Promise<void> {
   const retriever = await opened(name);
   await retriever.keepVectors({ rows: new Uint8Array(rows), by: 'model@1', dimensions: 4 });
@@ -141,7 +141,7 @@ describe('texts that were imported', () => {
     const retriever = await opened(info.id);
     expect(await retriever.vectorsBy()).toBeNull();
     await renameTexts(id, 'Insects');
-    // Four dimensions in a byte: of the first passage all high, of the second all low.
+    // One byte holds the four dimensions: all high for the first passage, all low for the second.
     const rows = new Uint8Array([0xff, 0x00]);
     await retriever.keepVectors({ rows, by: 'model@1', dimensions: 4 });
     const low = new Float32Array([-0.5, -0.5, -0.5, -0.5]);

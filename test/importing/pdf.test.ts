@@ -49,7 +49,7 @@ describe('a PDF', () => {
   it('is read down its columns, below what goes across both', async () => {
     const content = await pdf((page) => {
       page.fontSize(20).text('Two columns of the coast', 60, 60);
-      // Lines of the two columns in turn, as some programs write them.
+      // Writes the lines of the two columns alternately, as some programs do.
       page.fontSize(9);
       const lines = (text: string) => text.match(/.{1,38}(?:\s|$)/gu)?.map((line) => line.trim()) ?? [];
       const [one, other] = [lines(left), lines(right)];

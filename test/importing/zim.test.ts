@@ -16,7 +16,7 @@ function archive(name: string): Uint8Array<ArrayBuffer> {
 const packed = archive('islands.zim');
 const unpacked = archive('islands-unpacked.zim');
 
-/** A copy in which some bytes are others. */
+/** A copy with some bytes changed. */
 function changed(bytes: Uint8Array<ArrayBuffer>, change: (view: DataView) => void): Uint8Array<ArrayBuffer> {
   const copy = bytes.slice();
   change(new DataView(copy.buffer));
@@ -24,12 +24,12 @@ function changed(bytes: Uint8Array<ArrayBuffer>, change: (view: DataView) => voi
 }
 
 const long = (view: DataView, at: number): number => Number(view.getBigUint64(at, true));
-/** Where the first cluster begins. */
+/** Offset of the first cluster. */
 const clusterAt = (view: DataView): number => long(view, long(view, 48));
-/** Where the entry of that number lies. */
+/** Offset of the entry with this number. */
 const entryAt = (view: DataView, number: number): number => long(view, long(view, 32) + 8 * number);
 
-/** What the importer alone gives: its kinds, with the texts of pages. Whatever is thrown comes out as it is. */
+/** The importer's own output: the kinds, with the texts of pages. Errors propagate unchanged. */
 async function readBy(bytes: Uint8Array<ArrayBuffer>): Promise<readonly string[]> {
   const kinds: string[] = [];
   for await (const found of importer(file('a.zim', bytes), {})) {
@@ -95,7 +95,7 @@ describe('the articles of a ZIM archive', () => {
 
   it('are read without the file ever being read whole', async () => {
     const lengths: number[] = [];
-    // As if it went on for 100 GB.
+    // Pretends to be 100 GB long.
     const huge = Object.defineProperties(new Blob([packed]), {
       size: { value: 100_000_000_000 },
       arrayBuffer: { value: () => Promise.reject(new Error('it was read whole')) },
@@ -186,7 +186,9 @@ describe('an archive that cannot be read is refused with a word that says why', 
   });
 });
 
-/** An archive of one article in one cluster that holds these bytes, as the kind of packing says. */
+/**
+ * An archive of one article in one cluster that holds these bytes, the first of which gives the compression.
+ */
 function made(cluster: Uint8Array, entries = 1): Uint8Array<ArrayBuffer> {
   const mime = new TextEncoder().encode('text/html\0\0');
   const entry = new Uint8Array([0, 0, 0, 0x43, ...new Array<number>(12).fill(0), 0x61, 0, 0]);
@@ -213,7 +215,7 @@ function made(cluster: Uint8Array, entries = 1): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** A frame of Zstandard of these blocks. @param kind 0 as it is, 1 one byte again and again, 2 packed */
+/** A Zstandard frame with these blocks. @param kind 0 raw, 1 one repeated byte, 2 compressed */
 function frame(blocks: readonly { kind: 0 | 1 | 2; size: number; content: readonly number[] }[]): Uint8Array {
   const written = blocks.flatMap(({ kind, size, content }, number) => {
     const header = (number === blocks.length - 1 ? 1 : 0) | (kind << 1) | (size << 3);
@@ -232,7 +234,7 @@ describe('what an archive may cost is bounded', () => {
   });
 
   it('a few bytes that would keep a careless decoder busy for a minute', async () => {
-    // 52,512 matches of 65,539 bytes each, of which a block has room for two.
+    // 52,512 matches of 65,539 bytes each, while a block has room for two.
     const matches = [0x41, 0x61, 255, 32, 78, 0b0101_0100, 0, 0, 52, 1];
     const slow = made(new Uint8Array([5, ...frame([{ kind: 2, size: matches.length, content: matches }])]));
     expect((await refusals(file('slow.zim', slow)))[0]?.message).toMatch(/its part 1 is damaged/u);
@@ -245,7 +247,7 @@ describe('what an archive may cost is bounded', () => {
     const again = made(new Uint8Array([...head, ...html]), 1000);
     const kinds = await readBy(again);
     expect(kinds.at(-1)).toBe('left-out');
-    // What an archive of its size may unpack to.
+    // The limit on what an archive of its size may unpack to.
     expect(kinds.filter((kind) => kind === 'page').length * html.length).toBeLessThan(
       Math.max(10_000_000, 200 * again.length) + html.length,
     );
@@ -255,7 +257,7 @@ describe('what an archive may cost is bounded', () => {
     const html = '<p>Gulls sleep on one leg.</p>';
     const head = [1, 8, 0, 0, 0, 8 + html.length, 0, 0, 0];
     const bytes = made(new Uint8Array([...head, ...new TextEncoder().encode(html)]), mostEntries + 1);
-    // All but the first lead to the header, which is no article.
+    // All but the first point to the header, which is not an article.
     const view = new DataView(bytes.buffer);
     const list = long(view, 32);
     bytes.fill(0, list + 8, list + 8 * (mostEntries + 1));

@@ -10,7 +10,7 @@ import { blocksFault } from '../../src/retrieval/block-faults.js';
 import { workOf } from '../linear-text/support.js';
 import { html, markdown, wordsOf } from './support.js';
 
-/** Each block as its kind, what goes with that, and its text. */
+/** Each block as its kind with its attributes, and its text. */
 const told = (passages: readonly PagePassage[]) =>
   passages.flatMap((passage) =>
     blocksOf(passage).map((block) => `${nameOf(block, passage)}: ${blockText(passage, block)}`),

@@ -4,7 +4,10 @@ import { parseArticle } from '../../src/retrieval/source/markdown-article.js';
 import { visibleText } from '../../src/text/visible-text.js';
 import { htmlPage, indexFiles } from './support.js';
 
-/** One of each kind: bidirectional controls, zero-width, joiners, fillers, selectors, tags, controls. */
+/**
+ * One of each kind: bidirectional controls, zero-width characters, joiners, fillers, selectors, tags, control
+ * characters.
+ */
 const unseen = [
   ...['\u061C', '\u200E', '\u200F', '\u202A', '\u202C', '\u202E', '\u2066', '\u2069', '\u206F'],
   ...['\u00AD', '\u034F', '\u115F', '\u180B', '\u180E', '\u200B', '\u200C', '\u200D', '\u2060', '\uFEFF'],
@@ -35,7 +38,7 @@ describe('what cannot be seen', () => {
       'a.html': htmlPage(heading, `<title>x${sign}y</title>`),
       'b.html': htmlPage(body, `<title>x${sign}y</title>`),
     });
-    // The no-break space of width zero ends the mark of an id, as every white space does.
+    // The zero-width no-break space ends a heading's id marker, as all white space does.
     const { passages: sources } = await indexFiles({
       'c.md': `---\ntitle: ${written}\n---\n\n## Par${sign}t {#m${sign.trim()}n}\n\nText.`,
     });

@@ -181,7 +181,7 @@ describe('limen index, stopped or beside another', () => {
     );
   const ended = (child: ReturnType<typeof start>) =>
     new Promise<number | NodeJS.Signals | null>((resolve) => {
-      // It may have ended before anybody waits for that.
+      // It may have ended before anyone waits for it.
       if (child.exitCode !== null || child.signalCode !== null) resolve(child.exitCode ?? child.signalCode);
       else child.on('exit', (code, signal) => resolve(code ?? signal));
     });
@@ -206,7 +206,7 @@ describe('limen index, stopped or beside another', () => {
     const out = join(work, 'twice');
     const first = start(out);
     await untilLocked(out);
-    // However long the second takes to begin, the first is at it still.
+    // However slowly the second one starts, the first is still running.
     first.kill('SIGSTOP');
     const second = await ended(start(out));
     first.kill('SIGCONT');
@@ -270,7 +270,7 @@ describe('what limen index keeps of the pages', () => {
     const notes = await limen(caches, site, '--out', out, '--cache', join(site, 'notes.txt'));
     expect(notes).toMatchObject({ code: 1, errors: expect.stringContaining('notes.txt') });
     expect(await readFile(join(site, 'notes.txt'), 'utf8')).toBe('my notes');
-    // A file where a folder would have to be.
+    // A file in place of a folder.
     const { code, errors } = await limen(join(site, 'notes.txt'), site, '--out', out);
     expect(code).toBe(0);
     expect(errors).toContain('not kept');

@@ -137,7 +137,7 @@ function pieceOf(length: number, position: number): Piece {
   };
 }
 
-/** Whether any split keeps every part within the bounds, tried the plain way. */
+/** Whether any split keeps every part within the limits, by brute force. */
 function canBeSplit(lengths: readonly number[]): boolean {
   const reachable = [true];
   lengths.forEach((_, end) => {

@@ -47,7 +47,7 @@ const passages = [
   { id: 'keeper.md#name', title: 'Keeper', text: 'The keeper was Jon Mortensen.' },
 ];
 
-/** Finds every passage in its order, and drafts the first that is found, word for word. */
+/** Finds all passages in order, and drafts the first one verbatim. */
 const limen = {
   corpus: { id: 'own:island', title: 'Island' },
   search: async () => passages.map((passage) => ({ passage, score: 1, matchedTerms: [] })),

@@ -84,7 +84,7 @@ describe('the small head', () => {
   });
 
   it('takes no notice of a signal that is the same in all that it practised on', () => {
-    // The mean of three times 0.1 is not quite 0.1.
+    // The mean of three times 0.1 is not exactly 0.1.
     const constant = [0.9, 0.8, 0.1].map((signal) => ({ signals: [signal, 0.1], right: signal > 0.5 }));
     const { head } = [...trainingSteps(constant, 50)].at(-1) ?? { head: untrainedHead(constant) };
     expect(head.scales[1]).toBe(1);

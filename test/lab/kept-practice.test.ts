@@ -1,4 +1,4 @@
-/** Two Labs of one origin, and so of one database. */
+/** Two Labs of one origin, which share a database. */
 
 import { IDBFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';

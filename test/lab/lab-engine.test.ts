@@ -4,7 +4,7 @@ import { LimenError } from '../../src/engine/index.js';
 import { LabEngine } from '../../src/ui/lab/lab-engine.js';
 import { CountingHost } from '../ui/support.js';
 
-// The engine of the Lab calls nothing else.
+// The Lab's engine calls nothing else.
 const limen = { subscribe: () => () => {}, close: async () => {} } as unknown as Limen;
 const crashed = new LimenError('worker-crashed', { worker: 'reader', reason: 'it was lost' });
 

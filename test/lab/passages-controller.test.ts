@@ -6,7 +6,7 @@ import { PassagesController, type Table } from '../../src/ui/lab/passages-contro
 import { CountingHost } from '../ui/support.js';
 import { corpusOf, questionOf, turnOf } from './support.js';
 
-// What reader and critic say is not what is tested here.
+// Reader and critic are not under test here.
 vi.mock(import('../../src/lab/passage-trial.js'), () => ({ tryPassages: async () => null }));
 
 beforeEach(() => {
@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Tells its controllers of every update, as an element does. */
+/** Notifies its controllers of every update, as an element does. */
 class UpdatingHost extends CountingHost {
   override requestUpdate(): void {
     super.requestUpdate();
@@ -26,7 +26,7 @@ class UpdatingHost extends CountingHost {
   }
 }
 
-/** A table whose memory is wanted; both calls fail until the test lets them through. */
+/** A table that requests the memory; both calls fail until the test lets them succeed. */
 function tableOf(wanted: { memory: boolean }) {
   const passage = vi.fn(async (id: string) => ({ id, title: id, text: 'A town.' }));
   const uncertainty = vi.fn(async () => ({ value: 1, delta: 2, answers: ['a town'] }));

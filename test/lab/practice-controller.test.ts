@@ -11,7 +11,7 @@ import { CountingHost } from '../ui/support.js';
 import { corpusOf, questionOf, turnOf } from './support.js';
 import 'fake-indexeddb/auto';
 
-/** Without a worker, and without the time that a class looks at it. */
+/** Trains without a worker, and without the delay that lets a class watch. */
 const trains = vi.hoisted(() => vi.fn());
 
 vi.mock(import('../../src/lab/start-head-trainer.js'), () => ({
@@ -104,7 +104,7 @@ describe('practice that failed', () => {
     const practice = new PracticeController(new CountingHost());
     await practice.begin(corpus, 12, 4);
     expect(practice.problem?.code).toBe('worker-crashed');
-    // It needs no engine.
+    // No engine is needed.
     practice.again(new Promise(() => {}));
     await vi.waitUntil(() => practice.state === 'trained');
     expect((await keptPractice())?.questions).toBe(24);

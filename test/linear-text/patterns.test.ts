@@ -11,8 +11,8 @@ interface Pattern {
 }
 
 /**
- * Read nothing but a question, which has at most 1,000 characters: of such a length their work, which grows with the
- * square of it, is a few milliseconds.
+ * These only read a question, which has at most 1,000 characters: at that length, their quadratic work takes
+ * a few milliseconds.
  */
 const ofQuestions = /(?:sides-named|inner-question)\.ts$/;
 
@@ -57,7 +57,7 @@ describe('the patterns that are put together from parts', () => {
 
 const found = new WeakMap<Pattern, readonly string[]>();
 
-/** What `scslre` finds wrong with a pattern, told with its place. */
+/** The super-linear findings of `scslre` for a pattern, with its location. */
 function superLinear(pattern: Pattern): readonly string[] {
   const known = found.get(pattern);
   if (known !== undefined) return known;
@@ -87,7 +87,7 @@ function literalsOf(file: string): Pattern[] {
   return found;
 }
 
-/** Patterns that modules make when they are loaded. */
+/** Patterns that modules create while loading. */
 async function patternsBuiltBy(modules: readonly string[]): Promise<Pattern[]> {
   const built: Pattern[] = [];
   vi.stubGlobal(

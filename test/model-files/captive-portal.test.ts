@@ -107,7 +107,7 @@ describe('A model that is kept', () => {
         for (const { version, answers } of visits) {
           kept = await weightsBy(serving(version, answers), storage);
           expect(['first weights', 'the second weights']).toContain(kept);
-          // What was in use is there without a network.
+          // The files that were in use are available offline.
           expect(await weightsBy(offline, storage)).toBe(kept);
         }
       }),

@@ -10,7 +10,7 @@ interface Asked {
   readonly origins: unknown;
 }
 
-/** A browser's storage for all origins, as the proposal describes it: bytes that are not those of the hash are not stored. */
+/** Cross-origin storage as proposed for browsers: bytes that do not match the hash are not stored. */
 class SharedFiles implements CrossOriginStorage {
   readonly stored = new Map<string, Uint8Array<ArrayBuffer>>();
   readonly asked: Asked[] = [];

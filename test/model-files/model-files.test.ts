@@ -70,7 +70,7 @@ function inChunks(content: Uint8Array<ArrayBuffer>, failAfter = Number.POSITIVE_
   );
 }
 
-/** What is kept, by address. */
+/** The stored files, by URL. */
 async function keptIn(caches: MemoryCaches): Promise<string[]> {
   return (await (await caches.open('limen-models')).keys()).map(({ url }) => url);
 }

@@ -13,7 +13,7 @@ beforeEach(() => {
 
 const rangesOf = (asked: readonly Headers[]) => asked.map((headers) => headers.get('range'));
 
-/** A first visit in which the download was cut. */
+/** A first visit whose download was cut off. */
 async function cutVisit(bytes: number, headers?: Record<string, string>): Promise<void> {
   const thrown = await failure(
     loadWeights(
@@ -121,7 +121,7 @@ describe('A download that was cut', () => {
             expect(result).toMatchObject({ detail: { file: weights } });
           }
         }
-        // The server has become honest, and so has what is kept.
+        // The server is honest again, and the stored file is the right one.
         expect(await loadWeights(serverOf(), storage)).toBe('published');
       }),
       { numRuns: 40 },

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The first `bytes`, then nothing for ever. */
+/** The first `bytes`, then nothing. */
 const stalling =
   (bytes: number): Answer =>
   (from) => {
@@ -29,7 +29,7 @@ const stalling =
     return part(from, new ReadableStream({ pull }));
   };
 
-/** Accepts every request for what `isSilent` names, and never answers it. */
+/** Accepts every request that matches `isSilent`, and never responds. */
 const silentFor =
   (isSilent: (name: string) => boolean, { fetch } = serverOf()): Fetch =>
   (url, init) =>

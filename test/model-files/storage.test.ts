@@ -26,7 +26,7 @@ beforeEach(() => {
   notices = [];
 });
 
-/** Caches that take no body larger than this. */
+/** Caches that reject any body larger than this. */
 function smallCaches(largest: number): MemoryCaches {
   const open = caches.open.bind(caches);
   caches.open = async (name) => {
@@ -58,7 +58,7 @@ describe('A model that does not fit', () => {
         },
       },
     ]);
-    // The small file fits and is kept.
+    // The small file fits and is stored.
     expect(await storedModels(storage)).toEqual([{ folder: folder.href, bytes: 2, partialBytes: 0 }]);
   });
 

@@ -14,7 +14,7 @@ const after = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
 const url = 'https://limen.test/file';
 
-/** Waits before each piece of the answer: the headers, then every byte, then the end. */
+/** Waits before each piece of the response: the headers, every byte, and the end. */
 function dripping(waits: readonly number[]): (url: string, init: RequestInit) => Promise<Response> {
   const [first = 0, ...later] = waits;
   return async () => {

@@ -4,13 +4,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HostPages } from '../../src/widget/offline/host-pages.js';
 import { FakeEvent, MemoryCaches } from './support.js';
 
-/** What a service worker has and the library asks for when it is loaded. */
+/** Globals of a service worker that the library accesses while loading. */
 vi.hoisted(() => Object.assign(globalThis, { self: globalThis, __WB_DISABLE_DEV_LOGS: true }));
 
 const scope = 'https://site.test/';
 const day = 24 * 60 * 60 * 1000;
 
-/** What the site answers, by path; without an answer there is no network. */
+/** The site's responses, by path; a missing one means that the network is down. */
 let site: Map<string, () => Response | Promise<Response>>;
 let pages: HostPages;
 let caches: MemoryCaches;
@@ -62,7 +62,7 @@ const answering = (body: string, headers: Record<string, string> = {}, status = 
   return () => new Response(body, { status, headers });
 };
 
-/** An answer as only a browser gives it. */
+/** A response with properties that only a browser can set. */
 function disguised(response: Response, as: Partial<Response>): Response {
   for (const [name, value] of Object.entries(as)) Object.defineProperty(response, name, { value });
   const clone = () => disguised(Response.prototype.clone.call(response), as);
@@ -200,7 +200,7 @@ describe('a page for everybody', () => {
 
   it('is shown for thirty days after it last came, and no longer', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
-    // From the browser's own cache it comes with the date of long ago.
+    // From the browser's own cache, it comes with an old date.
     const dated = { Date: new Date(Date.now() - 200 * day).toUTCString() };
     site.set('/guide', answering('the guide', dated));
     await visit('/guide');

@@ -23,7 +23,7 @@ beforeEach(() => {
   ]);
   fetched = [];
   vi.stubGlobal('location', new URL(origin));
-  // As the browser does: an integrity that the bytes do not have is a failed fetch.
+  // Like a browser, fails if the bytes do not match the integrity hash.
   vi.stubGlobal('fetch', async (url: string, { integrity }: RequestInit) => {
     fetched.push(url);
     const content = served.get(url);

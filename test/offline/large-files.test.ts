@@ -27,7 +27,7 @@ beforeEach(() => {
   served = new Map();
   fetched = [];
   vi.stubGlobal('location', new URL(origin));
-  // As the browser does: an integrity that the bytes do not have is a failed fetch.
+  // Like a browser, fails if the bytes do not match the integrity hash.
   vi.stubGlobal('fetch', async (url: string, { integrity }: RequestInit) => {
     fetched.push(url);
     const content = served.get(url);

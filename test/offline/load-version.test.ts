@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadVersion } from '../../src/offline/load-version.js';
 
-/** The service worker of a newer version, whose state the test moves on. */
+/** The service worker of a newer version, whose state the test controls. */
 class Version extends EventTarget {
   readonly told: unknown[] = [];
   state: ServiceWorkerState;

@@ -1,4 +1,4 @@
-/** Two sites of one origin, and so of one Cache Storage, each with its own service worker. */
+/** Two sites of one origin, which share Cache Storage but have separate service workers. */
 
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -7,7 +7,7 @@ import { deleteShellsExcept, shellCacheName, shellFile, storedSites } from '../.
 import type { LargeFile } from '../../src/offline/site-files.js';
 import { MemoryCaches } from './support.js';
 
-// Workbox looks for it as it is loaded.
+// Workbox accesses it while loading.
 vi.hoisted(() => vi.stubGlobal('self', globalThis));
 
 let caches: MemoryCaches;
@@ -20,7 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** From here on the service worker in that folder is at work. */
+/** From here on, the service worker in that folder is active. */
 function at(folder: string): void {
   vi.stubGlobal('location', new URL('service-worker.js', folder));
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WidgetFiles } from '../../src/widget/offline/widget-files.js';
 import { FakeEvent, MemoryCaches } from './support.js';
 
-/** What a service worker has and the library asks for when it is loaded. */
+/** Globals of a service worker that the library accesses while loading. */
 vi.hoisted(() => Object.assign(globalThis, { self: globalThis, __WB_DISABLE_DEV_LOGS: true }));
 
 const scope = 'https://site.test/';
@@ -45,14 +45,14 @@ async function sent(): Promise<string> {
   return (await files.send(entry)).text();
 }
 
-/** Rejects when it is given up. */
+/** Rejects when it is aborted. */
 function never(signal: AbortSignal | null | undefined): Promise<never> {
   return new Promise((_, reject) =>
     signal?.addEventListener('abort', () => reject(signal.reason), { once: true }),
   );
 }
 
-/** Lets every limit of time be over at once. */
+/** Makes every timeout expire immediately. */
 function noPatience(): void {
   const aborter = new AbortController();
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(aborter.signal);

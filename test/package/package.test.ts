@@ -14,7 +14,7 @@ import { type InstalledPackage, installPacked, run, tool } from './support.js';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** The runtime names its own file, for a proxy that is not used here. */
+/** The runtime mentions its own file for a proxy that is not used here. */
 const ownName = 'ort.webgpu.min.mjs';
 
 let installed: InstalledPackage;
@@ -55,9 +55,9 @@ describe('The package', () => {
 
   it('names the software of others that it holds, with its licences', async () => {
     const notices = await readFile(join(installed.folder, 'lib', 'THIRD-PARTY.md'), 'utf8');
-    // The runtime's package brings no text of its licence.
+    // The runtime's package contains no licence text.
     expect(notices).toMatch(/^## onnxruntime-web \S+ \(MIT\)$/mu);
-    // One of the page's program, of a worker, and of the command line.
+    // One package each from the page, a worker, and the command line.
     for (const name of ['lit', '@mlc-ai/web-llm', 'unified']) {
       const [, section = ''] = notices.split(`\n## ${name} `);
       expect(section.split('\n## ')[0], name).toMatch(/copyright/iu);
@@ -102,7 +102,7 @@ describe('The package', () => {
     const kept = new Set([...worker.matchAll(/url:`([^`]+)`/gu)].map(([, url = '']) => url));
     for (const file of kept) {
       const text = file.endsWith('.wasm') ? '' : await readFile(join(lib, file), 'utf8');
-      // What a script imports at once, as these are written.
+      // A script's static imports, as the bundler writes them.
       for (const [, address = ''] of text.matchAll(/^import .*"(\.{1,2}\/[^"]+)";$/gmu)) {
         expect(kept, `${file} imports ${address}`).toContain(posix.join(posix.dirname(file), address));
       }
@@ -133,7 +133,7 @@ describe('The package', () => {
     });
     if (checked.types === false) throw new Error('The package has no types.');
     expect(Object.keys(checked.entrypoints).sort()).toEqual(['.', './engine', './widget']);
-    // The package is made of ES modules alone, which the two older ways of resolution do not know.
+    // The package contains only ES modules, which the two older resolution modes do not support.
     const relevant = checked.problems.filter(
       (problem) =>
         !('resolutionKind' in problem) || !['node10', 'node16-cjs'].includes(problem.resolutionKind),
@@ -206,7 +206,7 @@ describe('A site that installed the package', () => {
       if (chunk?.type !== 'chunk') throw new Error(`The widget has no ${wanted}.`);
       return chunk.code;
     };
-    // An element that a module imports only to have it registered.
+    // An element that a module imports only to register it.
     expect(codeOf('outcome')).toMatch(/\("limen-gauge"\)\]/u);
   });
 
@@ -258,7 +258,7 @@ describe('A site that installed the package', () => {
     await mkdir(join(installed.site, 'with-models', 'models', 'reader'), { recursive: true });
     const command = ['bundle', '--corpus', '.', '--out', 'page.html'];
     const bundled = limen(command, join(installed.site, 'with-models'));
-    // An empty folder is no model.
+    // An empty folder is not a model.
     await expect(bundled).rejects.toThrow(/with-models\/models\/reader\/manifest\.json/u);
   });
 });
@@ -268,7 +268,7 @@ function limen(parameters: readonly string[], folder: string): Promise<string> {
   return run(process.execPath, [join(installed.folder, 'cli', 'limen.mjs'), ...parameters], folder);
 }
 
-/** Two pages of Markdown, compiled into a folder of the site. */
+/** Compiles two Markdown pages into a folder of the site. */
 async function compilePages(id: string): Promise<void> {
   const pages = join(installed.site, `${id}-pages`);
   await mkdir(pages);

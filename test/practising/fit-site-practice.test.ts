@@ -5,7 +5,7 @@ import { fitSitePractice, type PracticeExample } from '../../src/practising/fit-
 
 const none = { block: 0, sureness: 0, lead: 0 };
 
-/** Blocks whose true log-odds are the critic's and so much more. */
+/** Blocks whose true log-odds are the critic's plus `more`. */
 function blocks(count: number, more: (logOdds: number) => number): PracticeExample[] {
   const draw = randomStream(7, 0);
   return Array.from({ length: count }, () => {

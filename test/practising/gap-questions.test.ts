@@ -14,7 +14,7 @@ const keeper = {
 };
 const draw = { wanted: 10, seed: 1 };
 
-/** All that any of ten seeds makes of it. */
+/** The union of the results for ten seeds. */
 function allOf(...passages: Parameters<typeof gapQuestions>[0]) {
   return Array.from({ length: 10 }, (_, seed) => gapQuestions(passages, { wanted: 10, seed })).flat();
 }

@@ -11,7 +11,7 @@ import { textsPlan } from '../../src/practising/text-questions.js';
 
 const bounds = { threshold: 0.3, certainty: 0.9, turns: 1, topK: 2 };
 
-/** Finds the passage that the question names, if it is there. */
+/** Finds the passage that the question names, if it is not hidden. */
 const searchWithout = (hidden: readonly string[]): Retriever => ({
   search: async ({ text }, { exclude }) =>
     [text, 'other']
@@ -19,7 +19,7 @@ const searchWithout = (hidden: readonly string[]): Retriever => ({
       .map((id) => ({ passage: { id, title: id, text: `${id} it is` }, score: 1, matchedTerms: [] })),
 });
 
-/** Drafts of the first passage that was found. */
+/** Drafts from the first passage found. */
 const reasoner: Reasoner = {
   closedBook: false,
   async draft({ passages: [first] }): Promise<Draft> {
@@ -47,7 +47,7 @@ function questions(count: number): TextQuestion[] {
   }));
 }
 
-/** Believes in everything alike. */
+/** Gives every draft the same probability. */
 const gullible: Critic = { assess: async () => 0.32 };
 
 describe('Learning from questions', () => {

@@ -27,7 +27,7 @@ const passages = [
 const plan = { questions: 10, seed: 1 };
 const bounds = { threshold: 0.2, certainty: 0.5, turns: 1, topK: 2 };
 
-/** Drafts of the first passage that was found, of which the critic is half sure. */
+/** Drafts from the first passage found, which the critic finds about half likely. */
 const reasoner: Reasoner = {
   closedBook: false,
   async draft({ passages: found }): Promise<Draft> {

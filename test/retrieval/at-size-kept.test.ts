@@ -1,4 +1,4 @@
-/** A large corpus that is opened by the address of its folder: what is kept of it, and what works without a network. */
+/** A large corpus opened by the URL of its folder: what is stored of it, and what works offline. */
 
 import 'fake-indexeddb/auto';
 import { deflateSync } from 'node:zlib';
@@ -19,7 +19,7 @@ const folder = 'https://site.test/knowledge/';
 const address: CorpusAddress = { folder };
 
 let first: CompiledCorpus;
-/** The same but for one passage. */
+/** The same except for one passage. */
 let second: CompiledCorpus;
 let store: CorpusStore;
 let tests = 0;

@@ -35,7 +35,7 @@ const blocks: readonly Block[] = [
   { kind: 'definition', ...at('Boom\nHolds the sail.'), term: at('Boom'), note: 'tip' },
 ];
 
-/** Any blocks of any text: stretches of it, chosen by cutting it at random places. */
+/** Arbitrary blocks of arbitrary text: stretches of it, cut at random positions. */
 const anyPassage = fc
   .record({
     text: fc.string({
@@ -193,7 +193,7 @@ describe('the code of blocks', () => {
       );
       return workOf(() => encodeBlocks(written, made));
     };
-    // What is compiled on the way counts too, and for less beside more work.
+    // Compilation counts as work too, so the code is warmed up to keep it from distorting the ratio.
     await work(16_000);
     expect((await work(16_000)) / (await work(8000))).toBeLessThan(2.5);
   });

@@ -1,4 +1,4 @@
-/** A corpus that claims, or turns out to be, more than a page can hold. */
+/** A corpus that claims to be, or is, larger than a page can hold. */
 
 import { truncate } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ function packedShard(bytes: Uint8Array, unpackedBytes: number): Shard {
   };
 }
 
-/** Bytes that were unpacked, or read as they are. */
+/** Number of bytes decompressed, or read uncompressed. */
 function countDecoded(): () => number {
   const decode = TextDecoder.prototype.decode;
   let count = 0;
@@ -95,7 +95,7 @@ describe('a packed shard', () => {
         const plain = new TextEncoder().encode(text);
         const bytes = pack(plain);
         fc.pre(plain.length <= Math.max(1_000_000, bytes.length * 100));
-        // A decoder takes a mark at the beginning for one of the byte order.
+        // A decoder drops a byte order mark at the start.
         fc.pre(!text.startsWith('\uFEFF'));
         expect(await shardText(packedShard(bytes, plain.length), bytes, 'p')).toBe(
           new TextDecoder().decode(plain),

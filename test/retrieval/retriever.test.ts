@@ -14,7 +14,10 @@ import 'fake-indexeddb/auto';
 
 const address = { corpusId: 'planets', baseUrl };
 let compiled: CompiledCorpus;
-/** A database for each test: what one test still installs in the background must not reach the next. */
+/**
+ * A separate database for each test, because a test may still be installing in the background when the next
+ * begins.
+ */
 let name = '';
 let tests = 0;
 

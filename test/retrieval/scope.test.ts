@@ -209,7 +209,7 @@ describe('a scope in any corpus', () => {
           const passages = all.map(({ page, words, version, section }, place) => ({
             id: `page-${page}#${place}`,
             title: `Page ${page}`,
-            // Each is another text, since of equal ones only one is brought.
+            // The texts differ, because duplicates are returned only once.
             text: `${words.join(' ')} number${place}`,
             url: `/page-${page}.html#${place}`,
             facets: JSON.parse(JSON.stringify({ version, section })),

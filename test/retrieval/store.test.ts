@@ -191,7 +191,7 @@ describe('the store', () => {
   });
 });
 
-/** Lets `step` puts pass and throws at the next. */
+/** Lets `step` puts succeed and throws at the next. */
 function failPut(step: number, error: Error): void {
   const put = IDBObjectStore.prototype.put;
   let count = 0;

@@ -1,4 +1,4 @@
-/** Two sites of one origin, and so of one database, whose corpora are called alike. */
+/** Two sites of one origin, which share a database, with corpora of the same name. */
 
 import 'fake-indexeddb/auto';
 import { openDB } from 'idb';
@@ -31,7 +31,7 @@ beforeEach(async () => {
   two = await compilePlanets(comets);
 });
 
-/** Serves each site its corpus, whatever it is called. */
+/** Serves each site its corpus, whatever its name. */
 function served(sites: Readonly<Record<string, CompiledCorpus>>): { fetch: Fetch; asked: string[] } {
   const asked: string[] = [];
   return {
@@ -107,7 +107,7 @@ describe('a corpus', () => {
 });
 
 describe('what an earlier version kept by id alone', () => {
-  /** As `CorpusStore` wrote it before addresses told corpora apart. */
+  /** The format in which `CorpusStore` stored corpora before it distinguished them by URL. */
   async function keptFormerly({ manifest, files }: CompiledCorpus): Promise<void> {
     const database = await openDB(store.name, 1, {
       upgrade(empty) {

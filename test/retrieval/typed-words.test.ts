@@ -37,7 +37,7 @@ describe('a search while somebody writes', () => {
   );
 
   it('looks for typos only where nothing is written as asked', () => {
-    // "pot" is one letter from "hot", and stands somewhere.
+    // "pot" is one letter from "hot", and occurs in a passage.
     expect(found('pot ')).toEqual(['glaze']);
     expect(found('hut ')).toEqual([]);
   });

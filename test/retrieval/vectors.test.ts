@@ -19,7 +19,7 @@ import { baseUrl, planets, serve } from './support.js';
 const info = { id: 'planets', title: 'Planets', description: '', examples: [] };
 const pack = (bytes: Uint8Array<ArrayBuffer>) => new Uint8Array(deflateSync(bytes));
 
-/** One direction a planet, in the order of the ids: huygens, mars, saturn, titan. */
+/** One direction per planet, in the order of the ids: huygens, mars, saturn, titan. */
 const directions = new Map([...planets].sort((a, b) => (a.id < b.id ? -1 : 1)).map(({ id }, at) => [id, at]));
 function towards(id: string): Float32Array {
   return Float32Array.from({ length: 8 }, (_, at) => (at === directions.get(id) ? 1 : 0));
@@ -59,7 +59,7 @@ async function idsFound(
   return found.map(({ passage }) => passage.id);
 }
 
-/** With another manifest than was compiled, hashed as it should be. */
+/** With a changed manifest, correctly hashed. */
 async function altered(
   compiled: CompiledCorpus,
   change: (vectors: object) => object,
@@ -272,7 +272,7 @@ describe('a retriever that is given vectors', () => {
     expect((await ask({ text: 'Which one is rusty?' }))[0]?.passage.id).toBe('mars');
     expect((await ask({ text: 'rings', context: 'Which one is rusty?' }))[0]?.passage.id).toBe('saturn');
     expect(encoded).toEqual(['Which one is rusty?']);
-    // No vector: found by its words.
+    // It has no vector, so it is found by its words.
     expect((await ask({ text: 'Who has rings?' }))[0]?.passage.id).toBe('saturn');
   });
 

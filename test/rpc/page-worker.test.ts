@@ -8,7 +8,7 @@ interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
-/** A part that opens when it is let, and whose replies never come. */
+/** A part that opens when the test allows it, and never replies. */
 class Part {
   closed = 0;
   opening: AbortSignal | undefined;

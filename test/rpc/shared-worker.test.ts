@@ -8,7 +8,7 @@ import { failure, forever } from './channel-worker.js';
 
 type Name = 'reasoner' | 'critic';
 
-/** What a part of the worker does when it is asked. */
+/** A part of the worker, with the action for a call. */
 interface Part {
   act(input: string, options: { signal?: AbortSignal }): Promise<string>;
 }
@@ -59,7 +59,7 @@ afterEach(() => {
   for (const each of close.splice(0)) each();
 });
 
-/** Reasoner and critic, watched over one by one, in one worker. */
+/** Reasoner and critic in one worker, supervised separately. */
 function together(act: (part: Name, ...call: Parameters<Part['act']>) => Promise<string>) {
   const workers: PartsWorker[] = [];
   const start = inOneWorker<Name>(() => {

@@ -25,7 +25,7 @@ class Service {
   }
 }
 
-/** @param openings what each worker waits for before it is open */
+/** @param openings what each worker awaits before it is open */
 function supervise(openings: readonly Promise<void>[] = []) {
   const workers: ChannelWorker[] = [];
   const notices: ErrorRecord[] = [];

@@ -36,7 +36,7 @@ afterAll(() => {
   rmSync(parent, { recursive: true, force: true });
 });
 
-/** Sends a request line as it is; `fetch` would tidy the path before it leaves. */
+/** Sends a request line unchanged; `fetch` would normalise the path first. */
 function rawRequest(path: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => {
@@ -139,7 +139,7 @@ describe('the server', () => {
         expect(await rawRequest(`/${path.join('/')}`)).not.toContain(secret);
       }),
     );
-    // It is still there, and well.
+    // The server is still running.
     expect((await fetch(address)).status).toBe(200);
   });
 });

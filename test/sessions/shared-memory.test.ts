@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { affordableMemory } from '../../src/sessions/shared-memory.js';
 
-/** As a browser that reserves no more than `most` pages. */
+/** A browser that reserves at most `most` pages. */
 function browserWith(most: number): { readonly asked: number[]; readonly memory: typeof WebAssembly.Memory } {
   const asked: number[] = [];
   const memory = class extends WebAssembly.Memory {

@@ -14,7 +14,7 @@ function supply() {
     load: async ({ href }) => {
       loads.push(href);
       const manifest = { files: [{ path: 'model.onnx', bytes: 3, sha256: 'a'.repeat(64) }] };
-      // Nothing else of a manifest is read.
+      // No other field of a manifest is read.
       return bundleOf(
         manifest as unknown as Parameters<typeof bundleOf>[0],
         new Map([['model.onnx', new Uint8Array(3)]]),
@@ -47,7 +47,7 @@ describe('Models that share a worker', () => {
 
   it('run by one runtime, which is tried anew where it did not come', async () => {
     let calls = 0;
-    // Nothing of a runtime is used.
+    // The runtime is not used.
     const runtime = {} as Awaited<ReturnType<ModelSupply['loadRuntime']>>;
     const { loadRuntime } = sharedModels({
       load: () => forever(),

@@ -11,7 +11,7 @@ import { packFile } from '../../src/single-file/writing/packed-file.js';
 import { type PageParts, pageBytes, pageHtml, scriptText } from '../../src/single-file/writing/page-html.js';
 import { partsWith } from './support.js';
 
-/** Text that tries to leave the element it stands in. */
+/** Text that tries to break out of its element. */
 const hostile = fc
   .array(
     fc.oneof(
@@ -33,10 +33,10 @@ const hostile = fc
     ),
     { maxLength: 8 },
   )
-  // Line ends are one character in HTML, and a NUL is none.
+  // HTML normalises line ends and does not allow NUL.
   .map((parts) => parts.join('').replaceAll(/[\r\0]/gu, ''));
 
-/** Every element as a browser's parser sees it. */
+/** All elements as parsed by a browser. */
 function elementsOf(parts: PageParts): Element[] {
   const elements: Element[] = [];
   visit(

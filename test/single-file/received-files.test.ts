@@ -6,7 +6,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 type Receive = (event: { readonly data: object; readonly ports: readonly MessagePort[] }) => void;
 
-/** A worker in this realm. @param trial what becomes of the blob that it tries to read */
+/** A worker in this realm. @param trial the result when it tries to read a blob */
 async function worker(trial: () => Promise<string>, isWanted: (path: string) => boolean) {
   let receive: Receive = () => {};
   vi.stubGlobal('addEventListener', (_: string, listener: Receive) => (receive = listener));

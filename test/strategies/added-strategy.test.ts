@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addStrategy, sourceCopy } from '../composition/sample-parts/source-copy.js';
 
-/** What the page, the Lab and the command line make of the events on the input. */
+/** How the page, the Lab and the command line interpret the events on the input. */
 const reading = `
 import { text } from 'node:stream/consumers';
 import { makeTrace } from './src/engine/index.js';

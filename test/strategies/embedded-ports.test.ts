@@ -23,7 +23,7 @@ const agreementAlone = {
   weights: [{ feature: 'agreement', mean: 0.5, spread: 0.1, weight: 1 }],
 } as const;
 
-/** Reads two passages at a time; answers with the first one's title. Nadia alone is relevant. */
+/** Reads two passages at a time and answers with the first one's title. Only Nadia is relevant. */
 function reader(draft: Partial<Draft> = {}): Reasoner & { readonly reads: string[][] } {
   const reads: string[][] = [];
   return {
@@ -216,7 +216,7 @@ describe('what a memory tells of what it knows', () => {
     const features = decisionFeatures('Is Nadia a moon?', signalsOf(said('yes', -1), [said('yes', -1)]));
     expect(features).toMatchObject({ questionWords: 2, asksYesNo: 1, agreement: 1 });
     expect(knownProbability(agreementAlone, features)).toBeCloseTo(1 / (1 + Math.exp(-5)), 12);
-    // A memory without hidden states tells nothing of them.
+    // A memory without hidden states lacks this feature.
     const states = { feature: 'semanticUncertainty', mean: -3, spread: 1, weight: 5 } as const;
     expect(knownProbability({ bias: 0, weights: [states] }, features)).toBe(0.5);
   });

@@ -12,7 +12,7 @@ import { lindvik, nadia } from '../reasoners/reader/support.js';
 
 const question = 'Where was the discoverer of Nadia born?';
 
-/** A model that gives the replies in turn, and remembers what it was asked. */
+/** A model that gives the replies in turn and records its requests. */
 function scripted(replies: readonly unknown[], contextTokens = 4000) {
   const requests: ChatRequest[] = [];
   const model: ChatModel = {

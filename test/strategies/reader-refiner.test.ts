@@ -17,7 +17,7 @@ const passages = ['a', 'b', 'c', 'd'].map(
   (id): Passage => ({ id, title: `Title ${id}`, text: `${id} says so. It is known.` }),
 );
 
-/** What is said of each set of passages, by their ids. */
+/** The reading of each set of passages, by their ids. */
 type Said = Readonly<Record<string, { answer: string | null; confidence?: number; relevance?: number }>>;
 
 function readerOf(said: Said) {
@@ -43,7 +43,7 @@ function readerOf(said: Said) {
 
 const width = revisionFeatureNames.length;
 const zeros: number[] = Array(width).fill(0);
-/** The surer reading wins, by confidence alone. */
+/** The more confident reading wins, and nothing else counts. */
 const byConfidence: ReflectionPolicy = {
   features: revisionFeatureNames,
   means: zeros,
@@ -142,7 +142,7 @@ describe('the reflection policy', () => {
       hidden: { weights: [first], biases: [-2] },
       output: { weights: [10], bias: 0.25 },
     };
-    // (2 - 0) / 1 for the reference, 10 * tanh(2 - 2) + 0.25 beside it.
+    // (2 - 0) / 1 from the reference, plus 10 * tanh(2 - 2) + 0.25.
     expect(revisionScore(policy, features)).toBeCloseTo(2.25, 12);
   });
 

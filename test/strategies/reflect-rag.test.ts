@@ -8,7 +8,7 @@ import { type StrategyScript, strategyPorts } from './support.js';
 const question = 'Why was it built?';
 const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'];
 
-/** A draft whose answer stands in the passage that it cites. */
+/** A draft whose answer occurs in the passage that it cites. */
 function provenBy(id: string, extra: Partial<Draft> = {}): Draft {
   const { text } = foundOf(id).passage;
   return { ...draftOf(`of ${id}`), citations: [{ passageId: id, start: 0, end: text.length }], ...extra };

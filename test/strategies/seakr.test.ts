@@ -11,7 +11,9 @@ const found = [
   ['d', 'e', 'f'],
 ];
 const conclusions = () => 'chained';
-/** By passage the uncertainty beside it; by "" the memory's own. Eighths, whose means are exact. */
+/**
+ * Uncertainty given a passage; under "", of the memory alone. Multiples of an eighth, whose means are exact.
+ */
 const unsure = (values: Readonly<Record<string, number>>) => (_: string, passages: readonly string[]) =>
   values[passages.join('+')] ?? 2;
 

@@ -11,7 +11,7 @@ async function run(script: StrategyScript, options = {}) {
   return { ports, events, end: events.at(-1) };
 }
 
-// The guide's `self_rag_pipeline`, step by step.
+// Follows the guide's `self_rag_pipeline` step by step.
 describe('Self-RAG', () => {
   it('answers closed-book and without a critique where no retrieval is needed', async () => {
     const { events, ports } = await run({ closedBook: true, retrieve: false, drafts: [draftOf('Ada')] });

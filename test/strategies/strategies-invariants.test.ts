@@ -46,7 +46,7 @@ const script: fc.Arbitrary<StrategyScript> = fc.record({
 });
 const options = fc.record({ turns: fc.integer({ min: 1, max: 10 }), topK: fc.integer({ min: 1, max: 10 }) });
 const parts = { corpus: 'c', reasoner: 'r', critic: 'k' };
-/** SIM-RAG and its variant may ask three times in a round that brings nothing. */
+/** SIM-RAG and its variant may search three times in a round that finds nothing. */
 const searchesARound = (name: string) => (name === 'sim-rag' || name === 'self-critique' ? 3 : 1);
 
 describe.each(strategyNames)('every run of %s', (name) => {

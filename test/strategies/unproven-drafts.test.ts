@@ -18,7 +18,7 @@ import { TitleReader } from '../evaluation/fixtures.js';
 const question = 'Which moon is the largest?';
 const invention = 'a clock maker';
 
-/** The embedded models with a memory that is sure of an invention, and a critic that finds everything right. */
+/** The embedded models with a memory that is sure of an invention, and a critic that accepts everything. */
 function partsOf(given: { readonly isForeign?: boolean; readonly finds?: boolean } = {}) {
   const { isForeign = false, finds = true } = given;
   const memory = new FixtureMemory({ [question]: invention });
@@ -37,7 +37,7 @@ function partsOf(given: { readonly isForeign?: boolean; readonly finds?: boolean
   return { memory, parts };
 }
 
-/** A run by the embedded models. */
+/** A run with the embedded models. */
 async function eventsBy(name: StrategyName, parts: ReturnType<typeof partsOf>['parts']): Promise<RunEvent[]> {
   return collect(strategies[name].run(await portsOf(name, parts), question));
 }

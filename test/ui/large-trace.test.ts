@@ -10,7 +10,7 @@ import { answeredRun, CountingHost, nadia, options, rightDraft } from './support
 const parts = { corpus: 'a', reasoner: 'reader', critic: 'critic' };
 const query = { text: 'Nadia' };
 
-/** A run of so many rounds, which a model or a hand may have written. */
+/** A run of this many rounds, whose texts a model or a person may have written. */
 function longRun(rounds: number): RunEvent[] {
   const between = Array.from({ length: rounds }, (_, place): RunEvent[] => {
     const round = place + 2;
@@ -27,7 +27,7 @@ function longRun(rounds: number): RunEvent[] {
 
 const saved = (events: readonly RunEvent[]) => JSON.stringify(makeTrace(parts, events));
 
-/** Events whose reading is counted. */
+/** Events that count how often they are read. */
 function counted(events: readonly RunEvent[]) {
   const read = { events: 0 };
   const watched = events.map(

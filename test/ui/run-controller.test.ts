@@ -16,7 +16,7 @@ function gated(events: readonly RunEvent[], before: number) {
   return { open, run };
 }
 
-/** The same run with its end told before its readings are there. */
+/** The same run, with its end reported before its readings are ready. */
 function endToldFirst(events: readonly RunEvent[]): readonly RunEvent[] {
   const end = events.at(-1);
   if (end?.type !== 'accepted') throw new Error('it has an answer');

@@ -14,7 +14,7 @@ function found(title: string): readonly FoundPassage[] {
   return [{ passage: { id: title, title, text: title }, score: 1, matchedTerms: [] }];
 }
 
-/** A search that answers when the test says so, in any order. */
+/** A search that resolves when the test decides, in any order. */
 function slowSearch() {
   const asked = new Map<string, (found: readonly FoundPassage[]) => void>();
   const search = vi.fn(

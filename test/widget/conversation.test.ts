@@ -18,7 +18,7 @@ import {
 } from '../../src/widget/conversation/turn.js';
 import { linkedQuestion } from '../../src/widget/linked-question.js';
 
-/** What a tab keeps, in memory. */
+/** A tab's session storage, in memory. */
 function storage(): Storage {
   const kept = new Map<string, string>();
   return {

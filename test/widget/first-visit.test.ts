@@ -11,7 +11,7 @@ const base = new URL('https://site.example/limen/');
 const bytesOf = ({ files }: { readonly files: readonly { readonly bytes: number }[] }) =>
   files.reduce((sum, { bytes }) => sum + bytes, 0);
 
-/** Keeps these manifests. */
+/** Caches that contain these manifests. */
 function cachesWith(...kept: readonly string[]): Pick<CacheStorage, 'open'> {
   return {
     open: async (name) =>
@@ -40,7 +40,7 @@ describe('what the first answer costs', () => {
   it('is told without a size where what was chosen does not say its own, and left out where it runs elsewhere', async () => {
     const webLlm = { kind: 'web-llm', model: 'Llama-3.2-1B-Instruct-q4f16_1-MLC' } as const;
     expect(await modelCost({ base, reasoner: webLlm }, cachesWith())).toEqual({ bytes: null });
-    // The critic judges over the states of the reader's weights.
+    // The critic uses the states of the reader's weights.
     expect(await modelCost({ base, reasoner: { kind: 'prompt-api' } }, cachesWith())).toEqual({
       bytes: bytesOf(readerManifest) + bytesOf(criticManifest),
     });

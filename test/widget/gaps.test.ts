@@ -7,7 +7,7 @@ import { requireTemplate } from '../../src/widget/panel/maintainers-template.js'
 
 const page = 'https://docs.example/guide.html';
 
-/** What a browser keeps, in memory. */
+/** A browser's storage, in memory. */
 function storage(): Storage {
   const kept = new Map<string, string>();
   return {

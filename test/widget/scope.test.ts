@@ -9,7 +9,7 @@ const values = { version: ['v1', 'v2'], lang: ['en', 'fr'], section: ['guide', '
 const here = { version: 'v2', lang: 'fr', section: 'guide', page: '/v2/fr/guide/kiln.html' };
 const host = { addController() {}, requestUpdate() {} } as unknown as ReactiveControllerHost;
 
-/** Where the reader goes. */
+/** Navigates the reader to another page. */
 function goTo(pathname: string): void {
   vi.stubGlobal('location', { origin: 'https://pots.example', pathname });
 }

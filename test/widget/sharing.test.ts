@@ -13,7 +13,7 @@ function made() {
   const shared = new SharedLimens(async (options) => {
     const close = vi.fn();
     opened.push({ options, close });
-    // Sharing calls nothing but `close`.
+    // Sharing calls only `close`.
     return { close } as unknown as Limen;
   }, patience);
   return { shared, opened };

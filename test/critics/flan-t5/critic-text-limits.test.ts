@@ -19,7 +19,7 @@ const wordPieces = textEncoder(
 const maxTokens = 224;
 const flanT5 = textEncoder(parseTokenizer('critic', read(new URL('tokenizer.json', flanT5Folder))));
 
-/** One token a character, so that tokens can be read. */
+/** One token per character, so that tokens are readable. */
 const characters: CriticTextEncoder = {
   encode: (text) => Array.from(text, (each) => each.codePointAt(0) ?? 0),
   before: [1],
@@ -27,7 +27,7 @@ const characters: CriticTextEncoder = {
 };
 const readable = (ids: readonly number[]) => String.fromCodePoint(...ids.slice(1, -1));
 
-/** The encoder, and how many characters it was given in all. */
+/** The encoder, and the total number of characters passed to it. */
 function counted(encoder: CriticTextEncoder): { readonly encoder: CriticTextEncoder; given(): number } {
   let given = 0;
   const encode = (text: string) => {
@@ -104,7 +104,7 @@ describe('what the critic reads is never longer than its limit', () => {
 });
 
 describe('a draft that is too long for the critic', () => {
-  // `test_critic_input.py` expects the same of Python.
+  // `test_critic_input.py` expects the same of the Python code.
   const input = criticInputOf({
     question: 'Who?',
     draft: { answer: 'a'.repeat(30), rationale: 'r'.repeat(300) },

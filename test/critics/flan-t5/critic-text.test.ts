@@ -7,7 +7,9 @@ import {
 } from '../../../src/critics/flan-t5/critic-text.js';
 import { criticInputOf, fromPython, pythonInputs } from '../support.js';
 
-/** One token a character, so that tokens can be read; T5 puts nothing before a text and one token after it. */
+/**
+ * One token per character, so that tokens are readable; T5 adds one token after a text and none before it.
+ */
 const characters: CriticTextEncoder = {
   encode: (text) => Array.from(text, (each) => each.codePointAt(0) ?? 0),
   before: [1, 2],

@@ -44,7 +44,7 @@ const versionOf =
 
 const find = (source: typeof folder | typeof hub = folder) => ChosenModel.find(source, base, undefined, {});
 
-/** What the model library does with the files of a model that it opens. */
+/** What the model library does with the files of a model when it opens one. */
 async function open(source: typeof folder | typeof hub = folder): Promise<ChosenModel> {
   const chosen = await find(source);
   const cache = await caches.open(chosen.kept?.name ?? '');
@@ -100,7 +100,7 @@ describe('a kept model of a folder', () => {
     asked = [];
     answering(forever);
     expect(await endOf(find(), 5)).toMatchObject({ value: { isNewer: false } });
-    // The other files were not waited for again.
+    // The other files were not requested again.
     expect(asked).toEqual(['/models/flan-t5/config.json']);
   });
 
@@ -127,7 +127,7 @@ describe('a kept model of a folder', () => {
     const before = await (await open()).identity();
     answering(portal);
     const found = await find().catch(() => undefined);
-    // What the portal sent turns out to be no model.
+    // The portal's content turns out not to be a model.
     if (found?.isNewer) await found.kept?.dropUnopened();
     asked = [];
     const kept = await ChosenModel.findKept(folder, base, undefined, {});

@@ -9,14 +9,14 @@ const hash = createHash('sha256').update(content).digest('hex');
 const retry = { retries: 2, firstWait: 1 };
 
 interface Cuts {
-  /** After how many bytes of the file each answer breaks off. */
+  /** Byte offset in the file at which each response is cut off. */
   readonly at: readonly number[];
-  /** The version of each answer; the last holds for all further ones. */
+  /** The version in each response; the last one applies to all later ones. */
   readonly etags?: readonly string[];
   readonly takesRanges?: boolean;
 }
 
-/** A server whose answers break off. */
+/** A server whose responses are cut off. */
 function cutting({ at, etags = ['"one"'], takesRanges = true }: Cuts) {
   const ranges: (string | null)[] = [];
   const fetch = async (_url: URL, init: RequestInit): Promise<Response> => {

@@ -65,7 +65,7 @@ describe('the nearest sentence', () => {
   });
 
   it('is the one whose vector has the direction of the question’s, the best of each passage first', async () => {
-    // A state for each token: of two dimensions, its id beside its complement.
+    // A state of two dimensions for each token: its id and the complement.
     const session: Session = {
       run: async ({ input_ids: ids }) => {
         const { data = new BigInt64Array(), dims = [] } = (ids ?? {}) as {

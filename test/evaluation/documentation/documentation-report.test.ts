@@ -27,7 +27,7 @@ const beside = (score: number | null, right: boolean) => ({
   search: { score, right, rightInThree: right, shown: score === null ? [] : ['text'] },
 });
 
-/** Five answerable questions, three of them answered, and two that are not, one of them answered all the same. */
+/** Five answerable questions, three of them answered, and two unanswerable ones, one of them answered. */
 const results = [
   resultOf('a', {
     answered: true,
@@ -88,7 +88,7 @@ describe('the figures over a documentation', () => {
   });
 
   it('order all questions by the probability of the likeliest draft', () => {
-    // Risks 0, 1/2, 1/3, 2/4, 2/5 and so on: four fifths are right of the first answer alone.
+    // Risks 0, 1/2, 1/3, 2/4, 2/5 and so on: only at the first answer are four fifths right.
     expect(report.coverageAt80).toBeCloseTo(1 / 7);
     expect(report.coverageAt90).toBeCloseTo(1 / 7);
     const risks = [0, 1 / 2, 1 / 3, 2 / 4, 2 / 5, 3 / 6];
@@ -114,7 +114,7 @@ describe('the figures over a documentation', () => {
       right: 3 / 5,
       rightInThree: 3 / 5,
       answered: 6 / 7,
-      // a, f, g and c.
+      // The questions a, f, g and c.
       atSameCoverage: { right: 1 / 5, rightOfAnswered: 1 / 4, silentOnUnanswerable: 0 },
     });
   });

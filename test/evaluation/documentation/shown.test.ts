@@ -13,7 +13,7 @@ const wordsOf = (count: number, name: string) =>
   Array.from({ length: count }, (_, place) => `${name}${place}`).join(' ');
 const wordCount = (text: string) => text.match(/\S+/gu)?.length ?? 0;
 
-/** A passage of the parts, each a block on lines of its own. */
+/** A passage whose parts are blocks on separate lines. */
 function passageOf(id: string, ...parts: readonly (readonly [Block['kind'], string])[]): Passage {
   let text = '';
   const blocks = parts.map(([kind, part]) => {

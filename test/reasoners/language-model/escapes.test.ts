@@ -1,4 +1,4 @@
-/** Replies with backslashes that JSON does not know, and what is shown of them while they come. */
+/** Replies with backslash escapes that JSON does not allow, and what is shown of them while streaming. */
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** Whatever passages, questions and drafts hold, no line of a prompt is theirs but those between fences. */
+/** Whatever passages, questions and drafts contain, their lines appear in a prompt only between fences. */
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -26,14 +26,14 @@ import {
 import { draftOf } from '../../engine/support.js';
 import { turnOf } from '../reader/support.js';
 
-/** Texts that others may bring: into passages and titles, and into all else. */
+/** Texts from outside: in passages and titles, and everywhere else. */
 interface Brought {
   readonly title: string;
   readonly text: string;
   readonly words: string;
 }
 
-/** Every prompt there is, with the same texts of others in all places that take them. */
+/** Every prompt there is, with the same outside texts wherever a prompt takes them. */
 function promptsOf({ title, text, words }: Brought): readonly (readonly ChatMessage[])[] {
   const passages: Passage[] = [
     { id: 'a', title, text },
@@ -65,14 +65,14 @@ function promptsOf({ title, text, words }: Brought): readonly (readonly ChatMess
 const partOf = (messages: readonly ChatMessage[], role: ChatMessage['role']) =>
   messages.find((message) => message.role === role)?.content ?? '';
 
-/** The fence as a reader of the prompt is told it. */
+/** The fence that the prompt announces. */
 function fenceOf(messages: readonly ChatMessage[]): readonly [string, string] {
   const [, opens = '', closes = ''] =
     partOf(messages, 'system').match(/between (<material-\d+>) and (<\/material-\d+>)/u) ?? [];
   return [opens, closes];
 }
 
-/** A prompt without what stands between fences. */
+/** A prompt without the fenced parts. */
 function outside(messages: readonly ChatMessage[]): string {
   const [opens, closes] = fenceOf(messages);
   return partOf(messages, 'user')
@@ -81,7 +81,7 @@ function outside(messages: readonly ChatMessage[]): string {
     .join('');
 }
 
-/** The beginnings of all lines that are not between fences, with what others brought cut off. */
+/** The start of each unfenced line, with outside text cut off. */
 const linesOutside = (messages: readonly ChatMessage[]) =>
   outside(messages)
     .split(/[\n\r\v\f\u0085\u2028\u2029]/u)

@@ -16,7 +16,7 @@ import { inputOf, nadia, turnOf } from '../reader/support.js';
 
 const question = 'Which port does the harbour server use?';
 const loneSurrogate = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/u;
-/** As a server's tokens are counted: three bytes each. */
+/** Tokens as estimated for a server: three bytes each. */
 const countTokens = (text: string) => Math.ceil(new TextEncoder().encode(text).byteLength / 3);
 const tokensOf = ({ messages }: ChatRequest) =>
   messages.reduce((sum, { content }) => sum + countTokens(content), 0);
@@ -41,7 +41,10 @@ const everyReply = JSON.stringify({
   search: true,
 });
 
-/** A model that replies with every field that any request asks for; remembers requests, and the characters that it counted. */
+/**
+ * A model whose reply has every field that any request asks for; records requests, and the number of
+ * characters it counted.
+ */
 function modelOf(contextTokens: number, reply = everyReply) {
   const requests: ChatRequest[] = [];
   const work = { counted: 0 };
@@ -59,7 +62,7 @@ function modelOf(contextTokens: number, reply = everyReply) {
   return { model, requests, work };
 }
 
-/** Every request that any part makes, with the same long text wherever one can stand. */
+/** Every request of every part, with the same long text wherever one can appear. */
 async function askEverything(model: ChatModel, text: string): Promise<void> {
   const asked = text.slice(0, 1000);
   const passages: Passage[] = ['one', 'two'].map((id) => ({ id, title: text, text }));
@@ -181,7 +184,7 @@ describe('a passage that is too long for a context', () => {
         expect(passage.text.startsWith(kept?.text ?? '')).toBe(true);
         expect(countTokens(kept?.text ?? '') + around).toBeLessThanOrEqual(room);
         expect(kept?.text).not.toMatch(loneSurrogate);
-        // A tenth by its steps, half by its sentence.
+        // Up to a tenth is lost to the step size, and up to half to the end of a sentence.
         expect(countTokens(kept?.text ?? '')).toBeGreaterThan((room - around) * 0.4 - 20);
       }),
     );

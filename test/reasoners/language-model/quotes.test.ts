@@ -1,4 +1,4 @@
-/** What a language model quotes counts as proof only where it stands as whole words that say something. */
+/** A language model's quotation counts as proof only if it appears in the text as whole, meaningful words. */
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import { placesOf } from '../../../src/reasoners/language-model/knuth-morris-pra
 import { citationOf } from '../../../src/reasoners/language-model/quoted.js';
 import { furtherStopWords, stopWords } from '../../../src/text/stop-words.js';
 
-/** What is cited of a text; `null` where nothing is. */
+/** The cited part of a text, or `null`. */
 function cited(quote: string, text: string): string | null {
   const found = citationOf(quote, { id: 'p', title: '', text });
   return found === null ? null : text.slice(found.start, found.end);

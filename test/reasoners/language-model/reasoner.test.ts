@@ -10,7 +10,7 @@ import { inputOf, lindvik, nadia, turnOf } from '../reader/support.js';
 
 const question = 'Who discovered Nadia?';
 
-/** A model that gives the replies in turn, letter by letter, and remembers what it was asked. */
+/** A model that streams the replies in turn, letter by letter, and records its requests. */
 function scripted(replies: readonly string[], contextTokens = 2000, meanLogProbability = -0.1) {
   const requests: ChatRequest[] = [];
   const model: ChatModel = {

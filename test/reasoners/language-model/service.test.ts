@@ -16,7 +16,7 @@ import { ChannelWorker, failure } from '../../rpc/channel-worker.js';
 const input: ReasonerInput = { question: 'Which moon has lakes?', passages: [], turns: [], asked: [] };
 const replyOf = (answer: string) => JSON.stringify({ rationale: 'So I know.', quotes: [], answer });
 
-/** A model that writes word by word, and on a stop ends only when `letEnd` is called. */
+/** A model that streams word by word, and after an abort ends only when `letEnd` is called. */
 class SlowModel implements ChatModel {
   readonly contextTokens = 1000;
   aborted = 0;
@@ -32,7 +32,7 @@ class SlowModel implements ChatModel {
   async complete(_request: unknown, options: ChatOptions = {}) {
     return { text: await this.answer(options), meanLogProbability: null };
   }
-  /** From now on a call waits for its stop, and then for `letEnd`. */
+  /** From now on, a call waits for its abort, and then for `letEnd`. */
   prefill(): Promise<void> {
     return new Promise((begun) => {
       this.answer = ({ signal }) =>

@@ -1,4 +1,4 @@
-/** Replies whose object stands among words, marks and other braces. */
+/** Replies whose object is surrounded by words, punctuation and other braces. */
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

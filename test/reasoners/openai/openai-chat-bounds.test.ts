@@ -1,4 +1,4 @@
-/** A server that sends more than it was asked for, by every way in which a reply can grow. */
+/** A server that sends more than was requested, in every way in which a reply can grow. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BoundedReply } from '../../../src/reasoners/language-model/bounded-reply.js';
@@ -51,7 +51,7 @@ describe('a reply beyond its bound', () => {
         detail: { reasoner: model, status: null },
       });
       expect(longest).toBeLessThanOrEqual(320 * 32 + 1024);
-      // What was sent whole before it was read has an end of its own.
+      // A response that the server sent completely before it was read may end normally.
       const sentWhole = model === 'inflating' || model === 'a large event';
       const ends = sentWhole ? ['by the server', 'before the end'] : ['before the end'];
       await expect.poll(async () => (await cameFor(model))[0]?.ended, { timeout: 20_000 }).toBeOneOf(ends);

@@ -1,4 +1,4 @@
-/** A server that sends its callers elsewhere. */
+/** A server that redirects its callers. */
 
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ChatRequest } from '../../../src/reasoners/language-model/chat-model.js';
@@ -73,7 +73,7 @@ describe('a redirect', () => {
     const asked: unknown[] = [];
     vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
       asked.push(init.redirect);
-      // As browsers show one: no status, no headers, no body.
+      // An opaque redirect as in browsers: no status, no headers, no body.
       return { type: 'opaqueredirect', status: 0, ok: false, headers: new Headers(), body: null };
     });
     await expect(chatWith('quick').complete(request)).rejects.toMatchObject({

@@ -1,4 +1,4 @@
-/** A server that repeats what it was sent: the key is in nothing that leaves the call. */
+/** A server that echoes its input: the key never appears in anything that leaves the call. */
 
 import { inspect } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -57,10 +57,10 @@ function failureOf(model: string, key: string, onText = (_: string) => {}): Prom
     .catch((thrown: unknown) => thrown);
 }
 
-/** All that can be read off a value: hidden fields, causes and stacks too. */
+/** Everything visible in a value, including hidden fields, causes and stacks. */
 const allOf = (value: unknown) => inspect(value, { depth: Number.POSITIVE_INFINITY, showHidden: true });
 
-/** Nothing that the server said is left where it repeats the key. */
+/** The server's message is withheld completely if it repeats the key. */
 function expectWithheld(failure: unknown, key: string): void {
   expect(failure).toMatchObject({ code: 'reasoner-unavailable' });
   expect(failure).not.toHaveProperty('cause');

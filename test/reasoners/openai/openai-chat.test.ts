@@ -1,4 +1,4 @@
-/** The official client against a real server process of its own kind on loopback, with what can go wrong. */
+/** The official client against a real server process on loopback, including its failures. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ChatRequest } from '../../../src/reasoners/language-model/chat-model.js';
@@ -63,7 +63,7 @@ describe('a server that speaks the chat completions of others', () => {
       onText: () => controller.abort(reason),
     });
     await expect(reply).rejects.toBe(reason);
-    // The connection ends too, so that the server can stop writing.
+    // The connection is closed too, so that the server can stop writing.
     await expect.poll(async () => (await cameFor('stuck'))[0]?.ended).toBe('before the end');
   });
 
@@ -73,7 +73,7 @@ describe('a server that speaks the chat completions of others', () => {
         code: 'reasoner-unavailable',
         detail: { reasoner: model, status: null },
       });
-      // What has begun to speak is not asked again.
+      // A reply that has begun is not requested again.
       expect(await cameFor(model)).toHaveLength(1);
     }
   });
@@ -118,7 +118,7 @@ describe('a server that speaks the chat completions of others', () => {
     const reply = chatWith('busy for a while').complete(request, { signal: controller.signal });
     const stopped = expect(reply).rejects.toBe(reason);
     await expect.poll(() => cameFor('busy for a while')).toHaveLength(1);
-    // Long enough for its answer to be read.
+    // Enough time for its response to be read.
     await new Promise((resolve) => setTimeout(resolve, 200));
     controller.abort(reason);
     const inTime = new Promise((_, reject) => setTimeout(reject, 5000, new Error('it goes on waiting')));

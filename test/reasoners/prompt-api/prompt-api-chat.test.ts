@@ -1,4 +1,4 @@
-/** The browser's own model, by a stand-in that keeps to what the specification says of the Prompt API. */
+/** The browser's own model, replaced by a fake that follows the specification of the Prompt API. */
 
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ChosenReasonerPart } from '../../../src/composition/chosen-reasoner-part.js';
@@ -32,7 +32,7 @@ interface Prompted {
 class Fake {
   availability: Availability = 'available';
   words = ['{"query"', ': "Tit', 'an"}'];
-  /** Between two words. */
+  /** Called between two words. */
   pause: () => Promise<void> = async () => {};
   refuses: DOMException | null = null;
   knowsSchemas = true;

@@ -22,7 +22,7 @@ const triton: Passage = {
   text: 'Triton is a moon of Neptune. William Lassell found it on 10 October 1846.',
 };
 
-/** A reader that points at one stretch of each passage and remembers what it was asked. */
+/** A reader that points at one span of each passage and records its questions. */
 function readerOf(pointedAt: Readonly<Record<string, string>>, none = 0.01) {
   const asked: string[] = [];
   const readPassages: ReadPassages = async (question, [passage = calinda]) => {

@@ -25,12 +25,12 @@ const lindvikText = segmentOf(window, 1, 'text');
 const everywhere = () => true;
 const draftOf = (...read: Parameters<typeof readingOf>) => composeDraft(readingOf(...read));
 
-/** Start and end logits that point at one run of words. */
+/** Start and end logits that point at one span. */
 function pointAt(place: { readonly first: number; readonly last: number }, score = 8) {
   return { starts: logits(window, { [place.first]: score }), ends: logits(window, { [place.last]: score }) };
 }
 
-/** Support logits: at the first token of each named sentence, and at each passage's mark. */
+/** Support logits: at the first token of each given sentence, and at each passage's mark. */
 function supportOf(sentences: readonly (readonly [typeof nadiaText, number, number])[]) {
   const places: Record<number, number> = {};
   for (const [segment, sentence, score] of sentences) {

@@ -9,12 +9,12 @@ import { bundleOf } from '../../model-files/bundle-support.js';
 import { names, passageOf, relevanceOf, type Script, scriptedSession } from './scripted-session.js';
 import { config, inputOf, readerOver, tokenizerJson, turnOf, words } from './support.js';
 
-/** A question that wants a name, and so has a span for its answer. */
+/** A question that asks for a name, so a span can answer it. */
 const question = 'Who is it?';
 
 /**
- * What a reader read for its draft: `reads` to compose its window, the window the last of them, and then, where there are others
- * beside it, the passage that it cites first `alone`.
+ * The inputs of a reader's draft: `reads` while composing its window, the window being the last of them, and,
+ * if that has other passages, the first cited passage `alone`.
  */
 async function readIds(input: ReasonerInput, script: Script = {}) {
   const session = scriptedSession(script);
@@ -80,7 +80,7 @@ describe('the extractive reader', () => {
           inputOf(question, { passages: names.slice(0, count).map((name) => passageOf(name)), turns }),
         );
         for (const read of reads) expect(read.length).toBeLessThanOrEqual(config.windowPassages);
-        // What is drafted from is not read again where a batch was just that.
+        // The draft's window is not read again if a batch consisted of exactly those passages.
         expect(Math.max(0, ...reads.map(({ length }) => length))).toBe(
           Math.min(count, config.windowPassages),
         );

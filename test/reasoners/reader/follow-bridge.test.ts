@@ -17,7 +17,10 @@ import {
 
 const question = 'Where was the discoverer of Nadia born?';
 
-/** A reader that points, for each question, at a stretch of the first passage that holds it, as surely as it is told. */
+/**
+ * A reader that points, for each question, at a span in the first passage that contains it, with the given
+ * certainty.
+ */
 function readerOf(answers: Readonly<Record<string, string>>, sure = 9, none = 0.01) {
   const asked: string[] = [];
   const read: ReadPassages = async (given, passages) => {

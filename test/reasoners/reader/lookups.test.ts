@@ -11,7 +11,7 @@ const film = {
   text: 'It was directed by Ada Lunt, and starred Bo Quill.',
 };
 
-/** A span where `text` first stands; later ones have lower scores. */
+/** A span at the first occurrence of each text; later texts have lower scores. */
 function spansOf(part: Segment['part'], source: string, ...texts: string[]): Span[] {
   const pieces = { ids: [], starts: [], ends: [] };
   const segment: Segment = {

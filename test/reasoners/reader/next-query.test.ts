@@ -6,7 +6,7 @@ import { inputOf, turnOf } from './support.js';
 
 const question = 'Was Wernher von Braun born before the pilot of “Freedom 7”?';
 
-/** Everything that is asked when no draft ever changes. */
+/** Every query that is made if the draft never changes. */
 function allQueries(input: ReasonerInput): string[] {
   const asked: Query[] = [];
   for (let query = nextQuery(input, 0.5); query !== null; query = nextQuery({ ...input, asked }, 0.5)) {

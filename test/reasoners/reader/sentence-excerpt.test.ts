@@ -41,7 +41,7 @@ describe('what a draft cites', () => {
       expect(rationale.length).toBeLessThanOrEqual(longestSentence);
       expect(rationale).not.toMatch(loneSurrogate);
       expect(citations.map(({ start, end }) => text.slice(start, end)).join(' ')).toBe(rationale);
-      // Where nothing in the passage can be an answer, the likeliest is a word of the question.
+      // If nothing in the passage can be an answer, the likeliest span is a word of the question.
       if (answer !== null && !question.includes(answer)) {
         expect(answer.length).toBeLessThanOrEqual(longestSentence);
         expect(rationale).toContain(answer);

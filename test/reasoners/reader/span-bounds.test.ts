@@ -4,7 +4,10 @@ import { spanBoundsOf, statementsOf } from '../../../src/reasoners/reader/excerp
 import { searchSpans } from '../../../src/reasoners/reader/span-search.js';
 import { passageOf } from './excerpts/support.js';
 
-/** A window with a token a word, in which every stretch is as good as any other of its length, longer ones better. */
+/**
+ * A window with one token per word, in which a span's score depends only on its length, longer ones being
+ * better.
+ */
 function longestSpans(passage: Passage): string[] {
   const words = [...passage.text.matchAll(/\S+/gu)];
   const pieces = {

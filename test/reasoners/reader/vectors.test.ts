@@ -7,7 +7,7 @@ import { words } from './support.js';
 const cls = 101n;
 const sep = 102n;
 
-/** One row a text. */
+/** One row per text. */
 function rowsOf(texts: readonly string[], name: 'input_ids' | 'attention_mask' | 'token_type_ids') {
   const tensor = vectorFeeds(words, texts)[name];
   const [count = 0, length = 0] = tensor?.dims ?? [];

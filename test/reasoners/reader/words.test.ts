@@ -83,7 +83,7 @@ describe('word pieces', () => {
           if (isNew) seen.push(...words.encode(word).ids);
           before = end;
         });
-        // Every range, encoded alone, gives the tokens that point at it.
+        // Every range, encoded on its own, yields the tokens that map to it.
         expect(seen).toEqual(ids);
       }),
     );

@@ -14,7 +14,7 @@ function chunk(content: string, logprob?: number): ChatCompletionChunk {
   return { choices: [{ delta: { content }, logprobs }] } as unknown as ChatCompletionChunk;
 }
 
-/** The part of web-llm's engine that is used, with replies from a script. */
+/** The part of web-llm's engine that is used, with scripted replies. */
 class ScriptedEngine {
   readonly asked: ChatCompletionRequestStreaming[] = [];
   running = 0;
@@ -38,7 +38,7 @@ class ScriptedEngine {
 
   async *#stream(asked: ChatCompletionRequestStreaming) {
     this.asked.push(asked);
-    // As web-llm does: an interrupt before the prompt is read is forgotten.
+    // As in web-llm, an interrupt before the prompt is read is lost.
     this.interrupted = false;
     this.running += 1;
     this.mostRunning = Math.max(this.mostRunning, this.running);

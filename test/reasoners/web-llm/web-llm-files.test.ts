@@ -24,7 +24,7 @@ let asked: string[];
 let server: Server;
 let record: WebLlmRecord;
 
-/** Cache Storage in memory, as far as it is used. */
+/** The used part of Cache Storage, in memory. */
 class MemoryCache {
   readonly entries = new Map<string, Response>();
   match = async (key: string | { url: string }) =>
@@ -78,7 +78,7 @@ beforeEach(() => {
   });
 });
 
-/** Alters what is kept of a file, and not what is recorded of it. */
+/** Alters the stored bytes of a file, but not its record. */
 async function damage(name: string): Promise<void> {
   for (const { entries } of stores.values()) {
     for (const [url, kept] of entries) {

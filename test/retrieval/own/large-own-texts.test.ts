@@ -1,4 +1,4 @@
-/** Texts of one's own that are so many that they are read as searches need them, while another version of them takes their place. */
+/** Own texts so large that they are read on demand, while another version replaces them. */
 
 import 'fake-indexeddb/auto';
 import { deflateSync } from 'node:zlib';

@@ -56,7 +56,7 @@ async function found(retriever: OwnTextsRetriever, text: string, exclude: readon
   return results.map(({ passage }) => passage.id);
 }
 
-/** Vectors of four dimensions, a direction for each passage of texts. */
+/** Stores vectors of four dimensions, with one direction per passage. */
 async function giveVectors({ id }: KeptTexts, by: string, directions: readonly number[]): Promise<void> {
   const retriever = new CorpusRetriever();
   await retriever.open({ own: id });

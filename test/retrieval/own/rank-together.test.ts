@@ -11,7 +11,7 @@ import { plainTokeniser } from '../../../src/retrieval/tokenise.js';
 interface Options {
   readonly asTyped?: boolean;
   readonly exclude?: readonly string[];
-  /** By id; where a collection has none, it has no vectors. */
+  /** By id; `null` for a collection without vectors. */
   readonly cosines?: readonly (ReadonlyMap<string, number> | null)[];
 }
 
@@ -39,7 +39,7 @@ function brought(
 const words = ['ferry', 'harbour', 'lamp', 'queen', 'bee', 'stone', 'built', 'year'];
 const phrase = (most: number) =>
   fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: most }).map((chosen) => chosen.join(' '));
-/** Up to five collections of quite different sizes, whose passages are called alike within each. */
+/** Up to five collections of very different sizes, whose passages share the same names. */
 const collections = fc
   .array(fc.array(fc.record({ title: phrase(2), text: phrase(12) }), { minLength: 1, maxLength: 12 }), {
     minLength: 1,

@@ -5,7 +5,7 @@ import { anyPassage, anyRange, passageOf, placeOf, whole } from './support.js';
 
 const address = 'https://kiln.example/firing#cones';
 
-/** What a browser reads out of the directive: the text, or where it begins and ends. */
+/** How a browser reads the directive: the text, or its start and end. */
 function readBack(href: string): readonly string[] {
   const [, directive] = href.split(':~:text=');
   return directive === undefined ? [] : directive.split(',').map(decodeURIComponent);

@@ -4,7 +4,7 @@ import { textOf } from '../../../src/ui/blocks/sentence-address.js';
 import { type ShownBlock, shownBlocks } from '../../../src/ui/blocks/shown-blocks.js';
 import { anyPassage, anyRange, passageOf, placeOf, whole } from './support.js';
 
-/** The tree with its texts as strings, what is marked between asterisks. */
+/** The tree with its texts as strings and marks between asterisks. */
 function plain(shown: ShownBlock): unknown {
   const words = (given: Parameters<typeof textOf>[0]): string =>
     given.map((stretch) => (stretch.cited ? `*${textOf([stretch])}*` : textOf([stretch]))).join('');
@@ -27,7 +27,7 @@ function plain(shown: ShownBlock): unknown {
   }
 }
 
-/** Everything that is drawn, without what marks and structure add. */
+/** The displayed text, without marks and structure. */
 function drawn(shown: ShownBlock): string {
   switch (shown.kind) {
     case 'paragraph':

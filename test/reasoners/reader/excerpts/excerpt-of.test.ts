@@ -7,7 +7,7 @@ import { passageOf, somePassage, wordCount } from './support.js';
 
 const words = (count: number, opening = 'Clay') => `${opening}${' dries'.repeat(count - 1)}.`;
 
-/** What is shown around the unit that begins with `opening`. */
+/** The excerpt around the unit that starts with `opening`. */
 function around(passage: Passage, opening: string): string {
   const units = unitsOf(passage);
   const centre = units.findIndex(({ start }) => passage.text.startsWith(opening, start));

@@ -10,7 +10,7 @@ const blocks = rows.map((row, place) => {
 });
 const passage: Passage = { id: 'woods', title: 'Woods', text, blocks };
 
-/** What is marked below an answer that cites the table as if it were one sentence. */
+/** The marked text below an answer that cites the whole table like a sentence. */
 function marked(answer: string, kind: Draft['kind']): string | undefined {
   const citations = [{ passageId: passage.id, start: 0, end: text.length }];
   const rest = { rationale: text, confidence: 0.5, lookups: [], read: [], signals: {} };

@@ -19,7 +19,7 @@ interface Scripted extends ExcerptReader {
   readonly read: ExcerptReader['read'];
 }
 
-/** A reader that finds texts that begin with one of the words as supporting, or as similar, as is said. */
+/** A reader that scores texts starting with the given words as supporting or similar. */
 function readerOf(
   support: Readonly<Record<string, number>>,
   similar: Readonly<Record<string, number>> | null = null,

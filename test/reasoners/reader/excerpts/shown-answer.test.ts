@@ -26,7 +26,7 @@ import {
 import { config } from './support.js';
 
 const howTo = 'How do I polish a mirror?';
-/** Takes sentences, but a name would do. */
+/** Sentences fit as an answer, but a name would, too. */
 const unclear = 'What does the mirror need?';
 const name = 'Who built the mirror?';
 /** Only one passage names Ada, so that a reader can be sure of her. */
@@ -45,7 +45,7 @@ function excerptOf(passageId: string, relevance: number): Excerpt {
   return { passageId, start: 0, end: 9, mark: { start: 0, end: 4 }, relevance };
 }
 
-/** Everything that a draft shows stands in the passages. */
+/** Expects everything that a draft shows to be in the passages. */
 function expectShown(draft: Draft, passages: readonly Passage[]) {
   for (const excerpt of [draft.excerpt, ...(draft.readings ?? [])]) {
     const text = passages.find(({ id }) => id === excerpt?.passageId)?.text ?? '';
