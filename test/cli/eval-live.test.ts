@@ -59,7 +59,7 @@ describe('evaluation of strategies that run live', () => {
     });
   });
 
-  it('asks the memory nothing where no strategy runs live', async () => {
+  it('does not ask the memory if no strategy runs live', async () => {
     const remembering = memory();
     const { live, complete } = await run({ strategy: ['standard'] }, remembering);
     expect(complete).toBe(true);
@@ -88,7 +88,7 @@ describe('evaluation of strategies that run live', () => {
     expect(deep?.retrievalsWrong).toBe(0);
   });
 
-  it('stands beside the strategies that are read off one run, in one table', async () => {
+  it('shares a table with the strategies derived from one run', async () => {
     const { report } = await run({ strategy: ['standard', 'sim-rag', 'self-rag'] });
     const printed: string[] = [];
     printEvaluation(report, (text) => printed.push(text));
@@ -106,7 +106,7 @@ describe('evaluation of strategies that run live', () => {
     expect(report.strategies['standard']?.modelCalls).toBe(1);
   });
 
-  it('takes all that can be run where all are asked for', async () => {
+  it('runs every available strategy if all are requested', async () => {
     const { report } = await run({ strategy: ['all'] });
     expect(Object.keys(report.strategies)).toContain('oracle');
     expect(Object.keys(report.live ?? {})).toEqual(
@@ -115,7 +115,7 @@ describe('evaluation of strategies that run live', () => {
     expect(Object.keys(report.live ?? {})).not.toContain('sim-rag');
   });
 
-  it('goes on after an interruption without running a question twice', async () => {
+  it('resumes after an interruption without running a question twice', async () => {
     const json = path('out.json');
     const stop = new AbortController();
     const interrupting = memory();
@@ -139,7 +139,7 @@ describe('evaluation of strategies that run live', () => {
     expect((await readdir(folder)).filter((name) => name.includes('part'))).toEqual([]);
   });
 
-  it('refuses to go on with what was begun with another memory', async () => {
+  it('refuses to resume a run that was started with another memory', async () => {
     const [json, stop] = [path('out.json'), new AbortController()];
     stop.abort();
     await run({ json, strategy: ['deep-rag'], signal: stop.signal });
@@ -147,7 +147,7 @@ describe('evaluation of strategies that run live', () => {
     await expect(other).rejects.toMatchObject({ code: 'option-invalid', detail: { option: '--resume' } });
   });
 
-  it('keeps the runs where it is told to', async () => {
+  it('writes the runs where requested', async () => {
     await run({ records: path('runs.jsonl'), strategy: ['standard', 'one-shot'] });
     const lines = (await readFile(path('runs.live.jsonl'), 'utf8')).trim().split('\n');
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({
@@ -184,7 +184,7 @@ describe("the search for DeepRAG's paths", () => {
     });
   });
 
-  it('goes on after an interruption without searching a question twice', async () => {
+  it('resumes after an interruption without searching a question twice', async () => {
     await search({ limit: 3 });
     const resumed = memory();
     await search({ resume: true }, resumed);
@@ -193,7 +193,7 @@ describe("the search for DeepRAG's paths", () => {
     expect((await readFile(path('paths.jsonl'), 'utf8')).trim().split('\n')).toHaveLength(8);
   });
 
-  it('refuses to go on with the paths of other questions, and leaves them as they are', async () => {
+  it('refuses to resume the paths of other questions, and leaves them as they are', async () => {
     await search({ limit: 3 });
     const before = await readFile(path('paths.jsonl'), 'utf8');
     const others = path('others.jsonl');

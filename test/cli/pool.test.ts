@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }));
 
-describe('evaluations taken together', () => {
+describe('pooled evaluations', () => {
   it('have the headroom and the calibration of all their questions, each counted once', async () => {
     // One set is right in the first round, the other in the second; the critic gains half of the possible
     // headroom.
@@ -47,7 +47,7 @@ describe('evaluations taken together', () => {
     expect(Object.keys(written)).toEqual(['sets', 'headroomCaptured', 'strategies', 'unanswerableCost']);
   });
 
-  it('can be read at another threshold', async () => {
+  it('can be evaluated at another threshold', async () => {
     const file = await runs('runs.jsonl', [asked(1, 0.9), asked(1, 0.2)]);
     expect((await pool({ files: [file], turns: 2 })).report.strategies['sim-rag']?.answered).toBe(0.5);
     const lower = await pool({ files: [file], turns: 2, threshold: 0.15 });
@@ -63,7 +63,7 @@ describe('evaluations taken together', () => {
     expect(table.points[25]).toMatchObject({ threshold: 0.5, answered: 0.5, rightOfAnswered: 1 });
   });
 
-  it('make no table from the questions that measure', async () => {
+  it('make no table from the evaluation questions', async () => {
     const questions = { ...origin.questions, file: '../shared/data/bench/hotpotqa/questions.jsonl' };
     const file = await runs('runs.jsonl', [asked(1, 0.9)], { questions });
     await expect(pool({ files: [file], turns: 2, calibration: path('table.json') })).rejects.toMatchObject({
@@ -72,7 +72,7 @@ describe('evaluations taken together', () => {
     });
   });
 
-  it('are refused where another critic judged, or where the runs stop too early', async () => {
+  it('are refused if another critic judged, or if the runs stop too early', async () => {
     const file = await runs('runs.jsonl', [asked(1, 0.9)]);
     const models = { ...origin.models, critic: { id: 'other', sha256: 'e'.repeat(64) } };
     const other = await runs('other.jsonl', [asked(1, 0.9)], { models });
@@ -82,7 +82,7 @@ describe('evaluations taken together', () => {
     await expect(pool({ files: [file], turns: 3 })).rejects.toMatchObject({ detail: { option: '--turns' } });
   });
 
-  it('are read up to a line that was cut off, and not at all from another file', async () => {
+  it('are read up to a truncated line, and not at all from a different kind of file', async () => {
     const file = await runs('runs.jsonl', [asked(1, 0.9), asked(1, 0.9)]);
     const text = await readFile(file, 'utf8');
     await writeFile(file, text.slice(0, -20));

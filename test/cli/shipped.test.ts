@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 describe('evaluation of the shipped sets', () => {
-  it('goes on after an interruption in the second set without reading the first again', async () => {
+  it('resumes after an interruption in the second set without reading the first again', async () => {
     const json = join(folder, 'out.json');
     const controller = new AbortController();
     const interrupted = new TitleReader();

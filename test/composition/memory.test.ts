@@ -63,7 +63,7 @@ describe('The memory of a page', () => {
     remote.close();
   });
 
-  it('goes on with WASM when its graphics device is lost, and the call is not', async () => {
+  it('continues on WASM when its graphics device is lost, without losing the call', async () => {
     const { remote, told, notices } = memory('auto');
     expect(await (await remote.port()).sample(input, drawn)).toHaveLength(3);
     expect(notices).toEqual(['device-lost']);

@@ -109,7 +109,7 @@ describe('answer scores', () => {
     expect(exactMatch('1000', ['1,000'])).toBe(true);
   });
 
-  it('take the best of the accepted answers, and give nothing for no answer', () => {
+  it('take the best of the accepted answers, and score 0 without an answer', () => {
     expect(exactMatch('b', ['x', 'B!'])).toBe(true);
     expect(tokenF1('red car', ['blue bus', 'red bus'])).toBeCloseTo(0.5);
     expect(exactMatch(null, [''])).toBe(false);

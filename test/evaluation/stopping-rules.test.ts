@@ -116,7 +116,7 @@ function recorded(
   return recordRun(events);
 }
 
-describe('a stopping rule read off a recorded run', () => {
+describe('a stopping rule applied to a recorded run', () => {
   it('ends exactly as the loop ends when it is run with that rule', async () => {
     await fc.assert(
       fc.asyncProperty(script, async (given) => {
@@ -148,7 +148,7 @@ describe('a stopping rule read off a recorded run', () => {
     );
   });
 
-  it('has an oracle that no other way to stop beats', async () => {
+  it('has an oracle that no other rule beats', async () => {
     await fc.assert(
       fc.asyncProperty(script, async (given) => {
         const ports = {
@@ -173,7 +173,7 @@ describe('a stopping rule read off a recorded run', () => {
 });
 
 describe('a run to the last round', () => {
-  it('never stops early, whatever the critic says, and keeps what it said', async () => {
+  it('never stops early, whatever the critic says, and keeps its verdicts', async () => {
     const critic = { assess: async () => 1 };
     const ports = { reasoner: new TitleReader(), retriever: indexRetriever(index), critic };
     const { turns, ended } = fullRun(await recorded(ports, 'What is near Town5?', { turns: 3, topK: 2 }));
@@ -202,7 +202,7 @@ describe('a run to the last round', () => {
     });
   });
 
-  it('never brings a withheld passage', async () => {
+  it('never finds a withheld passage', async () => {
     const retriever = indexRetriever(index, ['p5']);
     const found = await retriever.search({ text: 'Town5' }, { limit: 10, exclude: [] });
     expect(found.length).toBeGreaterThan(0);

@@ -73,11 +73,11 @@ describe('the articles of a ZIM archive', () => {
     expect(passages.map(({ title }) => title)).toEqual(['Haldor harbour', 'Haldor harbour › Fees']);
   });
 
-  it('are found by how the file begins where its name says nothing', async () => {
+  it('are recognised by the start of the file if its name says nothing', async () => {
     expect((await imported(file('islands', packed))).documents).toBe(4);
   });
 
-  it('come with progress from 0 to 1, and an abort ends them', async () => {
+  it('are read with progress from 0 to 1, and an abort ends it', async () => {
     const shares: number[] = [];
     const controller = new AbortController();
     const reason = new Error('enough');
@@ -93,7 +93,7 @@ describe('the articles of a ZIM archive', () => {
     expect(shares.at(-1)).toBeLessThan(1);
   });
 
-  it('are read without the file ever being read whole', async () => {
+  it('are read without loading the whole file', async () => {
     const lengths: number[] = [];
     // Pretends to be 100 GB long.
     const huge = Object.defineProperties(new Blob([packed]), {
@@ -111,7 +111,7 @@ describe('the articles of a ZIM archive', () => {
   });
 });
 
-describe('an archive that cannot be read is refused with a word that says why', () => {
+describe('an unreadable archive is refused with the reason', () => {
   it.each<[string, Uint8Array<ArrayBuffer>, RegExp]>([
     ['nothing', new Uint8Array(), /no ZIM archive/u],
     ['another format', new TextEncoder().encode('PK'.repeat(100)), /no ZIM archive/u],
@@ -158,7 +158,7 @@ describe('an archive that cannot be read is refused with a word that says why', 
     expect((await refusals(file('a.zimaa', 'x')))[0]?.message).toMatch(/join its parts/u);
   });
 
-  it('an entry that leads out of the file costs that entry alone', async () => {
+  it('an entry that points outside the file is skipped alone', async () => {
     const bad = changed(packed, (view) => {
       view.setBigUint64(long(view, 32), 2n ** 62n, true);
       view.setUint32(entryAt(view, 3) + 8, 4000, true);
@@ -168,7 +168,7 @@ describe('an archive that cannot be read is refused with a word that says why', 
     expect(reasons(leftOut)).toContain('a.zim: 2 of its entries are damaged.');
   });
 
-  it('an article that its cluster does not hold is named', async () => {
+  it('an article that is missing from its cluster is named', async () => {
     const bad = changed(packed, (view) => view.setUint32(entryAt(view, 0) + 12, 70, true));
     const { documents, leftOut } = await imported(file('a.zim', bad));
     expect(documents).toBe(3);
@@ -224,8 +224,8 @@ function frame(blocks: readonly { kind: 0 | 1 | 2; size: number; content: readon
   return new Uint8Array([0x28, 0xb5, 0x2f, 0xfd, 0, 7 << 3, ...written]);
 }
 
-describe('what an archive may cost is bounded', () => {
-  it('a cluster that unpacks to far more than the archive is', async () => {
+describe('the cost of an archive is bounded', () => {
+  it('a cluster that unpacks to far more than the archive’s size', async () => {
     const block = { kind: 1, size: 131_072, content: [0x61] } as const;
     const bomb = made(new Uint8Array([5, ...frame(new Array(400).fill(block))]));
     expect(bomb.length).toBeLessThan(2000);
@@ -240,7 +240,7 @@ describe('what an archive may cost is bounded', () => {
     expect((await refusals(file('slow.zim', slow)))[0]?.message).toMatch(/its part 1 is damaged/u);
   });
 
-  it('many entries that lead to one text', async () => {
+  it('many entries that point to one text', async () => {
     const html = new TextEncoder().encode(`<p>${'salt '.repeat(8000)}</p>`);
     const head = new Uint8Array([1, 8, 0, 0, 0, 0, 0, 0, 0]);
     new DataView(head.buffer).setUint32(5, 8 + html.length, true);
@@ -253,7 +253,7 @@ describe('what an archive may cost is bounded', () => {
     );
   });
 
-  it('more entries than are looked at: the first are read, and it is said', async () => {
+  it('more entries than the limit: the first are read, and this is reported', async () => {
     const html = '<p>Gulls sleep on one leg.</p>';
     const head = [1, 8, 0, 0, 0, 8 + html.length, 0, 0, 0];
     const bytes = made(new Uint8Array([...head, ...new TextEncoder().encode(html)]), mostEntries + 1);
@@ -268,7 +268,7 @@ describe('what an archive may cost is bounded', () => {
     ]);
   });
 
-  it('more articles than a corpus has room for: what fits is taken, and it is said', async () => {
+  it('more articles than fit in a corpus: those that fit are taken, and this is reported', async () => {
     const rows = Array.from({ length: 99_997 }, (_, number) => `Buoy ${number}`).join('\n');
     const { passages, documents, leftOut } = await imported(
       file('a.csv', `Name\n${rows}\n`),
@@ -293,7 +293,7 @@ describe('the length of a frame', () => {
   const start = clusterAt(new DataView(packed.buffer)) + 1;
   const rest = packed.subarray(start);
 
-  it('is found, whatever stands behind it, and never before it is there', () => {
+  it('is found, whatever follows it, and never before it has arrived', () => {
     const measured = measureFrame(rest);
     if (typeof measured === 'string') throw new Error(measured);
     expect(measured.length).toBeLessThan(rest.length);
@@ -337,7 +337,7 @@ describe('a damaged archive gives what can be read of it, or a typed error', () 
     );
   });
 
-  it('cut off anywhere, also where it says that it ends there', async () => {
+  it('cut off anywhere, even if its header agrees', async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat({ max: packed.length }), fc.boolean(), (length, agrees) => {
         const cut = packed.slice(0, length);

@@ -29,7 +29,7 @@ function practiceOn(questions: number): KeptPractice {
 }
 
 describe('what was practised', () => {
-  it('is found again by the Lab that it was practised in, however its page is addressed', async () => {
+  it('is found again by the Lab that it was practised in, whatever form its URL has', async () => {
     inPage('https://shared.test/one/lab.html');
     await keepPractice(practiceOn(12));
     inPage('https://shared.test/one/lab.html?part=practice#head');
@@ -48,7 +48,7 @@ describe('what was practised', () => {
     expect((await keptPractice())?.questions).toBe(12);
   });
 
-  it('by an earlier version, in whichever Lab, is shown in none and makes room for what is known', async () => {
+  it('by an earlier version, in any Lab, is shown in none and gives way to a known one', async () => {
     const database = await openDB('limen-lab', 1, {
       upgrade: (empty) => void empty.createObjectStore('practice'),
     });

@@ -34,7 +34,7 @@ describe('a link to a view of the Lab', () => {
     );
   });
 
-  it('begins the lesson where it says nothing', () => {
+  it('starts the lesson if it is empty', () => {
     expect(readLabLink('')).toEqual(firstState);
     expect(readLabLink('#part=nothing-of-ours')).toEqual(firstState);
   });
@@ -60,7 +60,7 @@ describe('a link to a view of the Lab', () => {
     });
   });
 
-  it('leaves out passages whose ids are longer than any', () => {
+  it('leaves out passages with overlong ids', () => {
     const id = 'long'.repeat(300);
     expect(readLabLink(`#off=${id},town&edit=${id}:text`)).toEqual({ ...firstState, off: ['town'] });
   });

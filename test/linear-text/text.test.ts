@@ -126,7 +126,7 @@ describe('reading twice as much text takes at most two and a half times the work
 });
 
 describe('passages', () => {
-  it('of pieces without words, which no page has, are put together in linear work too', async () => {
+  it('made of pieces without words, which no page has, also take linear work', async () => {
     const block = { kind: 'paragraph' } as const;
     const piecesOf = (count: number) =>
       Array.from({ length: count }, () => ({ text: '', words: 0, gap: ' ', cut: 10, block })).concat({

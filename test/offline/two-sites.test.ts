@@ -47,7 +47,7 @@ describe.each([
   ['the other within the first', 'https://limen.test/', 'https://limen.test/two/'],
   ['the first within the other', 'https://limen.test/two/one/', 'https://limen.test/two/'],
 ])('of two sites, %s', (_where, one, two) => {
-  it('an update of one takes away its own old version and nothing of the other', async () => {
+  it('an update of one removes its own old version and nothing of the other', async () => {
     await storeVersion(one, 'a');
     await storeVersion(two, 'b');
     await storeVersion(one, 'c');

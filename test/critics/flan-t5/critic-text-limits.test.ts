@@ -52,7 +52,7 @@ describe('what the critic reads is never longer than its limit', () => {
     expect(new FlanT5Critic(seq2seq, flanT5, reading).tokens(input).length).toBeLessThanOrEqual(sourceTokens);
   });
 
-  it.each(hostile)('with %s as the rationale alone, and the question stays whole', (_, rationale) => {
+  it.each(hostile)('with %s only as the rationale, and the question stays whole', (_, rationale) => {
     const input = criticInputOf({ draft: { rationale } });
     const tokens = criticTokens(wordPieces, input, maxTokens, '');
     const question = wordPieces.encode(`question: ${input.question}`);
@@ -120,7 +120,7 @@ describe('a draft that is too long for the critic', () => {
     );
   });
 
-  it('leaves the instruction whole where that is short', () => {
+  it('leaves a short instruction whole', () => {
     expect(readable(criticTokens(characters, input, 102, 'Judge: '))).toBe(
       `Judge: question: Who?answer: ${'a'.repeat(28)}rationale: ${'r'.repeat(24)}round: 1`,
     );

@@ -43,7 +43,7 @@ describe('what the critic reads', () => {
     expect(read(criticTokens(characters, input, room - 1, '').slice(2, -1))).toMatch(/document: new: tw$/u);
   });
 
-  it('holds question, answer and rationale whole where they have room, and never exceeds its limit, for all lengths', () => {
+  it('contains question, answer and rationale whole if they fit, and never exceeds its limit, for all lengths', () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 80 });
     fc.assert(
       fc.property(

@@ -44,7 +44,7 @@ const read = async (fetching: ModelFetch): Promise<Uint8Array> =>
   new Uint8Array(await (await fetching.fetch('onnx/encoder_model.onnx')).arrayBuffer());
 
 describe('a file of a chosen model', () => {
-  it('arrives whole wherever its connection is cut', async () => {
+  it('arrives complete wherever its connection is cut', async () => {
     const cuts = fc.uniqueArray(fc.integer({ min: 1, max: content.length - 1 }), { maxLength: 5 });
     await fc.assert(
       fc.asyncProperty(cuts, async (places) => {
@@ -62,7 +62,7 @@ describe('a file of a chosen model', () => {
     ['the server has another version by now', { at: [400], etags: ['"one"', '"two"'] }],
     ['the server gives no parts', { at: [400], takesRanges: false }],
     ['it is cut too often', { at: [1, 2, 3, 4, 5, 6, 7, 8] }],
-  ])('is refused by name where %s', async (_, cuts) => {
+  ])('is refused by name if %s', async (_, cuts) => {
     const { fetch } = cutting(cuts);
     const fetching = new ModelFetch({ base, mayRedirect: false, fetch, retry });
     await expect(read(fetching)).rejects.toMatchObject({
@@ -71,7 +71,7 @@ describe('a file of a chosen model', () => {
     });
   });
 
-  it('is asked for again where the server failed in passing, and not where it said no', async () => {
+  it('is requested again after a temporary failure of the server, but not after a refusal', async () => {
     const statuses = [503, 500, 200];
     let asked = 0;
     const passing = async () => new Response(content, { status: statuses[asked++] ?? 200 });

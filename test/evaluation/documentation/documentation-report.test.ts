@@ -80,7 +80,7 @@ describe('the figures over a documentation', () => {
     });
   });
 
-  it('count an answer to an unanswerable question as wrong, and a right draft that was not given as no answer', () => {
+  it('count an answer to an unanswerable question as wrong, and a right draft that was rejected as no answer', () => {
     expect(report.right).toBe(2 / 5);
     expect(report.rightOfAnswered).toBe(2 / 4);
     expect(report.silentOnUnanswerable).toBe(1 / 2);
@@ -96,7 +96,7 @@ describe('the figures over a documentation', () => {
     expect(report.aurc).toBeCloseTo(area / 6);
   });
 
-  it('are told for each kind', () => {
+  it('are given for each kind', () => {
     expect(Object.keys(report.kinds)).toEqual(['howto', 'unanswerable', 'why']);
     expect(report.kinds['howto']).toEqual({
       n: 4,
@@ -109,7 +109,7 @@ describe('the figures over a documentation', () => {
     expect(report.kinds['unanswerable']).toMatchObject({ n: 2, right: null, rightOfAnswered: 0 });
   });
 
-  it('hold a baseline to as many answers as were given, the surest by its own score', () => {
+  it('compare a baseline at the same number of answers, the surest by its own score', () => {
     expect(report.baselines['search']).toEqual({
       right: 3 / 5,
       rightInThree: 3 / 5,
@@ -119,7 +119,7 @@ describe('the figures over a documentation', () => {
     });
   });
 
-  it('are there for no question at all, and where none was answered', () => {
+  it('are defined without questions, and without answers', () => {
     expect(documentationReport([])).toMatchObject({ n: 0, right: 0, rightOfAnswered: null, aurc: null });
     expect(documentationReport(results.slice(4, 5))).toMatchObject({
       rightOfAnswered: null,
