@@ -125,8 +125,8 @@ const manyUnits = {
  * with nothing else that a corpus determines. Bounding these two therefore bounds memory, in Node as in a
  * page's workers, which run these same classes.
  */
-describe('the models of a whole run are given no more tokens than their limits', () => {
-  it.each(Object.entries({ ...hostileTexts, ...manyUnits }))('where passages are %s', async (_, text) => {
+describe('the models of a whole run never get more tokens than their limits', () => {
+  it.each(Object.entries({ ...hostileTexts, ...manyUnits }))('if passages are %s', async (_, text) => {
     const { events, read, judged } = await ask('Which port does the harbour server use?', text);
     expect(eventsOf(events, 'failed')).toEqual([]);
     // Drafts with the same content over the same passages are read once.
@@ -134,7 +134,7 @@ describe('the models of a whole run are given no more tokens than their limits',
     expectBounded({ read, judged });
   });
 
-  it.each(Object.entries(hostileTexts))('where the question is %s', async (_, text) => {
+  it.each(Object.entries(hostileTexts))('if the question is %s', async (_, text) => {
     const question = `Which port? ${text}`.slice(0, 1000);
     const { events, read, judged } = await ask(question, 'It listens.');
     expect(eventsOf(events, 'failed')).toEqual([]);

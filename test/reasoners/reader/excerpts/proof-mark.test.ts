@@ -19,14 +19,14 @@ function marked(answer: string, kind: Draft['kind']): string | undefined {
 }
 
 describe('the proof of a short answer', () => {
-  it('is the row that holds it, not all that was cited as one sentence', () => {
+  it('is the row that contains it, not all that was cited as one sentence', () => {
     expect(marked('Handles', 'span')).toBe('Ash | Handles');
   });
 
   it.each([
     ['no row holds it', 'Doors\nAsh', 'span'],
     ['it is yes', 'yes', 'yes'],
-  ] as const)('is all that was cited where %s', (_why, answer, kind) => {
+  ] as const)('is all that was cited if %s', (_why, answer, kind) => {
     expect(marked(answer, kind)).toBe(text);
   });
 });
