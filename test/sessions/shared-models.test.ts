@@ -45,7 +45,7 @@ describe('Models that share a worker', () => {
     expect(loads).toEqual([folder.href]);
   });
 
-  it('run by one runtime, which is tried anew where it did not come', async () => {
+  it('share one runtime, which is loaded again after a failure', async () => {
     let calls = 0;
     // The runtime is not used.
     const runtime = {} as Awaited<ReturnType<ModelSupply['loadRuntime']>>;
@@ -63,7 +63,7 @@ describe('Models that share a worker', () => {
     expect(calls).toBe(2);
   });
 
-  it('have sessions of their own for graphs that are not theirs in common', async () => {
+  it('have separate sessions for graphs that they do not share', async () => {
     const { shared } = supply();
     const create = async () => session();
     const [one, other] = await Promise.all(
@@ -72,7 +72,7 @@ describe('Models that share a worker', () => {
     expect(one).not.toBe(other);
   });
 
-  it('try a session anew that could not be made', async () => {
+  it('retry a session that could not be created', async () => {
     const { shared } = supply();
     const bytes = await (await shared.load(folder, {})).bytes('model.onnx');
     const refusing = shared.shareSessions?.(() => Promise.reject(new Error('no room')));
