@@ -214,7 +214,7 @@ describe('a server that does not take a parameter', () => {
   });
 });
 
-describe('what a server says of an error', () => {
+describe('a server’s error message', () => {
   it('is extracted from every usual format', async () => {
     for (const [text, told] of [
       ['{"error":{"message":"No such model."}}', '404 No such model.'],
