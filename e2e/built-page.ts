@@ -1,4 +1,4 @@
-/** Builds a page that exists for tests alone, with the settings that it shares with the page that ships. */
+/** Builds a page that exists only for tests, with the build settings of the page that ships. */
 
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,8 +8,8 @@ import { optionalFiles } from '../scripts/build/optional-files.js';
 
 /**
  * @param root folder with an `index.html`
- * @param pages its pages, where there are others than that
- * @returns a new folder that holds the built page; the caller deletes it
+ * @param pages its HTML files, if there are others
+ * @returns a new folder with the built page; the caller deletes it
  */
 export async function builtPage(root: string, pages: readonly string[] = ['index.html']): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'limen-page-'));
@@ -19,7 +19,7 @@ export async function builtPage(root: string, pages: readonly string[] = ['index
     base: './',
     logLevel: 'warn',
     worker: { format: 'es', plugins: () => [optionalFiles('worker')] },
-    // The runtime without the WASM glue of one binary inside: it is given its binary by address.
+    // The runtime build without embedded WASM glue: it gets the URL of its binary.
     resolve: { conditions: ['onnxruntime-web-use-extern-wasm', ...defaultClientConditions] },
     build: {
       target: 'es2023',

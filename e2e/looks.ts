@@ -1,4 +1,4 @@
-/** The looks that every view must bear: light and dark, wide and on a phone. */
+/** The looks in which every view must work: light and dark, wide and on a phone. */
 
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
@@ -24,10 +24,10 @@ export async function expectSound(page: Page): Promise<void> {
   expect(wider, 'nothing scrolls sideways').toBeLessThanOrEqual(0);
 }
 
-/** Those that differ in everything, for views that take long to look through. */
+/** Looks that differ in every respect, for views that take long to check. */
 export const oppositeLooks = [looks[0], looks[3]] as const;
 
-/** What is open breaks no rule of axe and fits its width, one look after the other. */
+/** Expects the open view to pass axe and to fit its width, in one look after the other. */
 export async function expectSoundInEveryLook(page: Page, among: readonly Look[] = looks): Promise<void> {
   for (const { name, colorScheme, viewport } of among) {
     await test.step(`in the ${name} look`, async () => {

@@ -1,4 +1,4 @@
-/** Which command line the tests start, chosen once a run. */
+/** Selects the command line that the tests start, once per run. */
 
 import { resolve } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -6,12 +6,12 @@ import { isBuilt } from '../scripts/setup/site.mjs';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Path of a program. */
+    /** Path of the program. */
     commandLine: string;
   }
 }
 
-/** What was built of these very sources starts in a fifth of the second that the sources themselves take. */
+/** An up-to-date build starts in a fifth of the second that the sources take. */
 export default function setup({ provide }: TestProject): void {
   const program = isBuilt() ? 'lib/cli/limen.js' : 'cli/limen.mjs';
   provide('commandLine', resolve(import.meta.dirname, '..', program));

@@ -1,4 +1,7 @@
-/** A strategy, a reasoner and a retriever that were added by a folder and a line each, asked in the page, the Lab and by command. */
+/**
+ * A strategy, a reasoner and a retriever, each added with one folder and one line, used in the page, the Lab
+ * and on the command line.
+ */
 
 import { execFile } from 'node:child_process';
 import { cpSync, rmSync } from 'node:fs';
@@ -24,7 +27,7 @@ test.beforeAll(async () => {
   );
   await addParts(copy);
   await addStrategy(copy);
-  // One shipped question is enough to be shown in the Lab.
+  // A single stored question is enough to appear in the Lab.
   await node('scripts/lab-strategy-runs.ts', '--strategies', 'last-title', '--limit', '1');
   const folder = await builtPage(copy, ['index.html', 'lab.html']);
   for (const model of ['reader', 'critic']) {
@@ -45,12 +48,12 @@ test.afterAll(async () => {
   if (copy !== undefined) await rm(copy, { recursive: true, force: true });
 });
 
-/** Runs a program of the copy. */
+/** Runs a program inside the copy. */
 function node(...args: string[]): Promise<{ readonly stdout: string }> {
   return promisify(execFile)(process.execPath, ['--import', 'tsx', ...args], { cwd: copy });
 }
 
-test('are chosen in the page, and its timeline has their words', async ({ page }) => {
+test('are chosen in the page, and its timeline shows their descriptions', async ({ page }) => {
   await page.goto(`${site.origin}/index.html#corpus=tessera`);
   await page.getByRole('button', { name: 'Choose other models' }).click();
   const by = (legend: string) => page.locator('limen-model-choice').filter({ hasText: legend });

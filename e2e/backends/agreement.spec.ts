@@ -12,7 +12,7 @@ const { threshold } = JSON.parse(readFileSync(join(shippedCritic, 'config.json')
   threshold: number;
 };
 
-// A software adapter compiles its programs for a minute or more, and then takes seconds a pass.
+// A software adapter takes a minute or more to compile its shaders, and then seconds per pass.
 test.setTimeout(1_800_000);
 
 let site: CriticSite;

@@ -1,4 +1,4 @@
-/** A browser of its own for one test, because these tests switch WebGPU off or kill its process. */
+/** A separate browser for one test, because these tests switch WebGPU off or kill its process. */
 
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { installedBrowser, testBrowserArguments } from '../../scripts/browser.mjs';
@@ -21,11 +21,11 @@ export interface WatchedPage {
   readonly page: Page;
   /** Names of the WASM binaries that were fetched, without their hashes. */
   readonly binaries: () => string[];
-  /** What the page printed and threw. */
+  /** Console messages and uncaught errors of the page. */
   readonly complaints: string[];
 }
 
-/** A page of the tests, loaded. @param ready what its script sets when it has run */
+/** Loads a test page. @param ready the global that its script sets when it has run */
 export async function openPage(
   browser: Browser,
   address: string,

@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.close());
 
-/** Probabilities of the tiny critic on WASM, in a browser of its own. */
+/** Probabilities of the tiny critic on WASM, from a separate browser. */
 async function probabilities(watched: WatchedPage, count: number): Promise<number[]> {
   return watched.page.evaluate((inputs) => globalThis.criticPage.assess(inputs), tinyInputs(count));
 }
@@ -48,7 +48,7 @@ test('WebGPU and WASM give the same probabilities, and neither fetches the binar
   });
 });
 
-test('a software adapter is passed over unless it was asked for, and the reason says so', async () => {
+test('a software adapter is skipped unless it was requested, and the reason says so', async () => {
   await withBrowser({ webgpu: true }, async (browser) => {
     const watched = await openPage(browser, site.address);
     const status = await watched.page.evaluate(() => globalThis.criticPage.open('auto'));
@@ -87,7 +87,7 @@ test('a graphics process that dies in the middle of the work costs no answer', a
     const inputs = Array.from({ length: 60 }, () => tinyInputs(12)).flat();
     const running = page.evaluate((all) => globalThis.criticPage.assess(all), inputs);
     const devtools = await browser.newBrowserCDPSession();
-    // The command has no answer: the process that would give it is gone.
+    // The command gets no response, because the process that would send it is gone.
     void devtools.send('Browser.crashGpuProcess').catch(() => undefined);
     const actual = await running;
     expect(actual).toHaveLength(inputs.length);

@@ -1,8 +1,8 @@
-/** Drafts for the tiny critic, in its own few words. */
+/** Drafts for the tiny critic, within its small vocabulary. */
 
 import type { CriticInput } from '../../src/engine/index.js';
 
-/** Inputs that differ from each other in text and signals. */
+/** Inputs with different texts and signals. */
 export function tinyInputs(count: number): CriticInput[] {
   const moons = ['titan', 'moon', 'mars'];
   return Array.from({ length: count }, (_, index) => ({

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 
-// A software adapter compiles its programs for a minute or more before the critic can be compared.
+// A software adapter takes a minute or more to compile its shaders before the critic can be compared.
 test.setTimeout(1_800_000);
 
 test('the page shows which backend the critic runs on, and why', async ({ page }) => {

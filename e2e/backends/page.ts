@@ -1,4 +1,4 @@
-/** A page with nothing but the critic, in the worker that ships, for tests and benchmarks of its backends. */
+/** A page with only the critic, in the worker that ships, for tests and benchmarks of its backends. */
 
 import type { LimenStatus } from '../../src/api.js';
 import { browserWorkers } from '../../src/composition/browser-workers.js';
@@ -8,12 +8,12 @@ import { StatusBoard } from '../../src/composition/status-board.js';
 import { asLimenError, type Critic, type CriticInput, type ErrorCode } from '../../src/engine/index.js';
 
 export interface CriticPage {
-  /** Starts the critic of `models/critic/`; settles when it is open or has failed. */
+  /** Starts the critic of `models/critic/`; resolves when it is open or has failed. */
   open(backend: 'auto' | 'webgpu' | 'wasm'): Promise<LimenStatus>;
   status(): LimenStatus;
-  /** Probabilities in the order of the inputs; all calls are made at once. */
+  /** Probabilities in the order of the inputs; all calls are made concurrently. */
   assess(inputs: readonly CriticInput[]): Promise<number[]>;
-  /** The same, with the code of the error where a call failed. */
+  /** The same, with the error code for each call that failed. */
   assessOrFail(inputs: readonly CriticInput[]): Promise<(number | ErrorCode)[]>;
 }
 

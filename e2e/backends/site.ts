@@ -1,4 +1,4 @@
-/** Builds a page of the tests and serves it with model folders, under the headers that ship. */
+/** Builds a test page and serves it with model folders, under the headers that ship. */
 
 import { cpSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -7,7 +7,7 @@ import { headersFor } from '../../src/security-headers.js';
 import { builtPage } from '../built-page.js';
 
 export interface PageSite {
-  /** Address of the page. */
+  /** URL of the page. */
   readonly address: string;
   close(): void;
 }
@@ -20,7 +20,7 @@ export const shippedCritic = join(root, 'models', 'critic');
 /** A few kilobytes, made by `test/fixtures/make_tiny_critic.py`. */
 export const tinyCritic = join(root, 'test', 'fixtures', 'models', 'critic');
 
-/** @param model folder of a critic, beside that of the reader whose states it judges */
+/** @param model folder of a critic, next to the folder of the reader whose states it judges */
 export function criticSite(model: string): Promise<CriticSite> {
   return pageSite(import.meta.dirname, (folder) => {
     cpSync(model, join(folder, 'models', 'critic'), { recursive: true });
@@ -30,8 +30,8 @@ export function criticSite(model: string): Promise<CriticSite> {
 
 /**
  * @param page folder with the page's `index.html`
- * @param addFiles puts more files into the built folder before it is served
- * @param headersOf the headers of each file, where they are not those that ship
+ * @param addFiles adds files to the built folder before it is served
+ * @param headersOf the headers of each file, if they differ from those that ship
  */
 export async function pageSite(
   page: string,

@@ -8,12 +8,12 @@ import { addModels } from '../flan-t5/models.js';
 import { tinyModelFolder } from '../web-llm/site.js';
 
 export interface ChosenModelsSite {
-  /** Origin, without a `/` at the end. */
+  /** Without a trailing `/`. */
   readonly origin: string;
   close(): void;
 }
 
-/** Serves a copy of `dist`, which is built before, under the headers that ship. */
+/** Serves a copy of `dist`, which must be built before, under the headers that ship. */
 export async function chosenModelsSite(): Promise<ChosenModelsSite> {
   const folder = mkdtempSync(join(tmpdir(), 'limen-chosen-'));
   cpSync(resolve(import.meta.dirname, '..', '..', 'dist'), folder, { recursive: true });

@@ -1,4 +1,7 @@
-/** Serves one model under any name, `/models/<name>/`, with ETag and Range as servers do, and fails when it is told to. */
+/**
+ * Serves one model under any name, `/models/<name>/`, with ETag and Range like a normal server, and fails on
+ * demand.
+ */
 
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -6,18 +9,18 @@ import { hashOf, type ModelContents } from './model.js';
 
 /** What goes wrong with one request. */
 export type Fault =
-  /** Another answer altogether. */
+  /** A different response altogether. */
   | {
       readonly kind: 'other';
       readonly status: number;
       readonly headers?: Record<string, string>;
       readonly body?: string | Buffer;
     }
-  /** Sends the answer up to this byte of its body, then waits for what is done with `Held`. */
+  /** Sends the response up to this byte of its body, then waits for a decision through `Held`. */
   | { readonly kind: 'hold'; readonly at: number }
-  /** Takes no part in `Range`. */
+  /** Ignores `Range`. */
   | { readonly kind: 'whole' }
-  /** Names a range that was not asked for. */
+  /** Returns a range that was not requested. */
   | { readonly kind: 'range'; readonly contentRange: string };
 
 export interface SeenRequest {
@@ -29,7 +32,7 @@ export interface SeenRequest {
   readonly at: number;
 }
 
-/** An answer that stopped in the middle. */
+/** A response that has stopped midway. */
 export interface Held {
   cut(): void;
   goOn(): void;
@@ -43,12 +46,12 @@ export class FaultyServer {
 
   constructor(private readonly model: ModelContents) {}
 
-  /** The next requests for a file of the model `name` meet these, one after the other. */
+  /** Applies these faults to the next requests for a file of the model `name`, one per request. */
   fail(name: string, path: string, ...faults: Fault[]): void {
     this.#faults.set(`${name}/${path}`, faults);
   }
 
-  /** The next answer that is held. */
+  /** The next response that is held. */
   async held(): Promise<Held> {
     const held = this.#held.shift();
     return held ?? new Promise((resolve) => this.#heldListeners.push(resolve));

@@ -16,9 +16,9 @@ const model = generatedModel(5);
 const hashes = hashesOf(model);
 const weights = 'model.onnx';
 const weightBytes = model.get(weights)?.length ?? 0;
-/** What is loaded before the weights. */
+/** Size of the files that are loaded before the weights. */
 const bytesBefore = modelBytes - weightBytes;
-/** Progress is told for every hundredth. */
+/** Progress is reported in steps of one hundredth. */
 const progressStep = modelBytes / 100 + 1;
 
 let site: DeliverySite;
@@ -55,7 +55,7 @@ async function load(page: Page, name: string, settings?: LoadSettings): Promise<
   return outcome(page);
 }
 
-/** Waits until so many bytes of the weights have arrived in the page, less what progress does not tell. */
+/** Waits until this many bytes of the weights have arrived in the page, allowing for one progress step. */
 async function weightsArrived(page: Page, bytes: number): Promise<void> {
   const loaded = Math.max(0, bytesBefore + bytes - progressStep);
   await page.waitForFunction((enough) => globalThis.deliveryPage.loaded() >= enough, loaded);
@@ -63,7 +63,10 @@ async function weightsArrived(page: Page, bytes: number): Promise<void> {
 
 const traces = (page: Page) => page.evaluate(() => globalThis.deliveryPage.traces());
 const stored = (page: Page) => page.evaluate(() => globalThis.deliveryPage.stored());
-/** Waits until as much of the weights is kept, less what progress does not tell. What has arrived is kept once a second. */
+/**
+ * Waits until this many bytes of the weights are stored, allowing for one progress step. Received bytes are
+ * stored once a second.
+ */
 async function partKept(page: Page, name: string, bytes: number): Promise<void> {
   const kept = async () =>
     (await stored(page)).find(({ folder }) => folder.includes(name))?.partialBytes ?? 0;
@@ -89,7 +92,8 @@ test('a download that is cut at 20 random bytes goes on there and ends with the 
   for (let cut = 1; cut <= 20; cut += 1) {
     const name = `cut-${cut}`;
     const offset = 20_000 + Math.floor(random() * (weightBytes - 20_001));
-    // Every third in the window, where parts are kept otherwise; every second is left to the next load.
+    // Every third load runs in the window, where partial files are stored differently; every second is left
+    // to the next load.
     const place = cut % 3 === 0 ? 'window' : 'worker';
     const retries = cut % 2;
     site.server.fail(name, weights, { kind: 'hold', at: offset });
@@ -215,7 +219,7 @@ const refusals: readonly [what: string, path: string, fault: Fault, code: string
   ],
 ];
 
-test('a file is refused by name, and nothing of it kept', async ({ context }) => {
+test('a faulty file is refused by name, and nothing of it is kept', async ({ context }) => {
   const tab = await openPage(context);
   for (const [index, [what, path, fault, code, detail]] of refusals.entries()) {
     const name = `refused-${index}`;
@@ -226,10 +230,10 @@ test('a file is refused by name, and nothing of it kept', async ({ context }) =>
     const kept = (await traces(tab)).names.filter((trace) => trace.includes(`/${name}/${path}`));
     expect(kept, `a file ${what}`).toEqual([]);
     expect((await stored(tab)).find(({ folder }) => folder.endsWith(`/${name}/`))?.partialBytes ?? 0).toBe(0);
-    // The server has recovered, and so does the page.
+    // The server has recovered, and the page must too.
     expect(await load(tab, name)).toEqual(whole);
     const small = path === weights ? 'tokenizer.json' : weights;
-    expect(site.server.requestsFor(name, small), 'what was verified is not fetched twice').toHaveLength(1);
+    expect(site.server.requestsFor(name, small), 'verified files are not fetched twice').toHaveLength(1);
   }
 });
 
@@ -252,7 +256,7 @@ test('a server that fails for a while is asked again, no sooner than it asks for
   expect(site.server.requestsFor('broken', weights)).toHaveLength(3);
 });
 
-test('a server that does not go on where the download ended', async ({ context }) => {
+test('a download starts over if the server cannot resume it', async ({ context }) => {
   const tab = await openPage(context);
   const offset = 200_000;
   const cutThen = async (name: string, ...faults: Fault[]): Promise<Outcome> => {
@@ -264,12 +268,13 @@ test('a server that does not go on where the download ended', async ({ context }
     expect(await outcome(tab)).toEqual(failed('model-unavailable', { file: weights }));
     return load(tab, name);
   };
-  // The whole file again; no such range; a version of another ETag: begun anew.
+  // Each of these starts over: the whole file is sent, the range cannot be satisfied, or the ETag has
+  // changed.
   expect(await cutThen('whole', { kind: 'whole' })).toEqual(whole);
   expect(ranges('whole')).toHaveLength(2);
   expect(await cutThen('unsatisfied', { kind: 'other', status: 416 })).toEqual(whole);
   expect(ranges('unsatisfied').map((from) => from > 0)).toEqual([false, true, false]);
-  // Bytes that were not asked for are never joined to those that are there.
+  // Bytes that were not requested are never appended to those already stored.
   const contentRange = `bytes 7-${weightBytes - 1}/${weightBytes}`;
   expect(await cutThen('range', { kind: 'range', contentRange })).toEqual(whole);
   expect(ranges('range').map((from) => from > 0)).toEqual([false, true, false]);
@@ -338,7 +343,7 @@ test('a model that does not fit is held in memory, and the notice says how much 
     [bytesBefore, 0],
   ]);
 
-  // Room that was there and is gone in the middle.
+  // Storage that runs out midway.
   await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 10_000_000 });
   site.server.fail('gone', weights, { kind: 'hold', at: 100_000 });
   await start(tab, 'gone');

@@ -1,4 +1,4 @@
-/** A model that is nothing but bytes: the same for the same seed, and no two files alike. */
+/** A model of pseudorandom bytes: the same for the same seed, with no two files alike. */
 
 import { createHash } from 'node:crypto';
 import { seededRandom } from '../offline/random.js';
@@ -36,7 +36,7 @@ export function hashOf(content: Buffer): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-/** What a page that loaded `model` has to report. */
+/** The hashes that a page must report after loading `model`. */
 export function hashesOf(model: ModelContents): Record<string, string> {
   const files = [...model].filter(([path]) => path !== 'manifest.json');
   return Object.fromEntries(files.map(([path, content]) => [path, hashOf(content)]));

@@ -1,4 +1,4 @@
-/** A page with nothing but the delivery of models: in a worker, as it ships, or in the window. */
+/** A page with only the model delivery: in a worker, as it ships, or in the window. */
 
 import { type ErrorRecord, toErrorRecord } from '../../src/engine/index.js';
 import { deleteModel, type StoredModel, storedModels } from '../../src/model-files/stored-models.js';
@@ -10,20 +10,23 @@ import workerUrl from './worker.ts?worker&url';
 export type Place = 'worker' | 'window';
 
 export interface DeliveryPage {
-  /** Begins to load the model in `models/<name>/`. */
+  /** Starts loading the model in `models/<name>/`. */
   start(name: string, place: Place, retries: number): void;
-  /** Bytes of it that have arrived, as the page was told. */
+  /** Bytes received, as reported to the page. */
   loaded(): number;
-  /** How what was started last has ended. */
+  /** The outcome of the last `start`. */
   outcome(): Promise<Outcome>;
   stored(): Promise<readonly StoredModel[]>;
   /** @returns bytes deleted */
   remove(name: string): Promise<number>;
-  /** Everything that lies in Cache Storage and the private files, and bytes in use as the browser counts them. */
+  /**
+   * Names of everything in Cache Storage and the origin private file system, and the usage that the browser
+   * reports.
+   */
   traces(): Promise<{ readonly names: readonly string[]; readonly usage: number }>;
-  /** Damages what is kept of a file, as a failing disk would. */
+  /** Damages the stored copy of a file, as a failing disk would. */
   damage(name: string, path: string): Promise<void>;
-  /** Downloads that wait for another tab. */
+  /** Number of downloads that wait for another tab. */
   waiting(): Promise<number>;
 }
 

@@ -1,16 +1,16 @@
-/** What the page and its worker do alike: load a model and say what came. */
+/** Shared by the page and its worker: loads a model and reports the result. */
 
 import type { ErrorRecord } from '../../src/engine/index.js';
 import { sha256 } from '../../src/integrity/sha256.js';
 import type { ModelBundle } from '../../src/model-files/model-bundle.js';
 import { type LoadOptions, loadModel } from '../../src/model-files/model-files.js';
 
-/** SHA-256 by path, of the bytes that the bundle gives out. */
+/** SHA-256 by path, of the bytes that the bundle returns. */
 export type Hashes = Readonly<Record<string, string>>;
 
 export interface LoadRequest {
   readonly folder: string;
-  /** See `RetryOptions`; a test waits for no one. */
+  /** See `RetryOptions`; tests use short waits. */
   readonly retries: number;
 }
 

@@ -9,7 +9,7 @@ import { FaultyServer } from './faulty-server.js';
 import type { ModelContents } from './model.js';
 
 export interface DeliverySite {
-  /** Address of the page. */
+  /** URL of the page. */
   readonly address: string;
   readonly server: FaultyServer;
   close(): void;

@@ -5,13 +5,16 @@ import { expectEveryKind } from './kinds-of-answers.js';
 import { addWidget, askWidget, expectAnswers, serveSite } from './served-site.js';
 import { expectLookOfSite, expectOwnersLook, expectReadableResults } from './site-look.js';
 
-/** A small documentation site that the real Docusaurus builds, one page of it in MDX, with the widget by its configuration. */
+/**
+ * A small documentation site built by the real Docusaurus, with one page in MDX and the widget added through
+ * its configuration.
+ */
 test.describe.configure({ mode: 'serial' });
 
 const questions = [
   { question: 'On which port does Heron listen?', answers: ['7420', 'port 7420'] },
   { question: 'Who drew the picture of the bird?', answers: ['Mira Lindqvist'] },
-  // Stands in a component of an MDX page.
+  // This text is inside a component of an MDX page.
   { question: 'How many members may a team have?', answers: ['200', '200 members'] },
   { question: 'Which database does Heron use?', answers: [] },
 ];
@@ -20,7 +23,7 @@ let folder: string;
 let host: Host;
 
 test.beforeAll(async () => {
-  // The first time its packages are installed.
+  // The first run installs the packages.
   test.setTimeout(1_200_000);
   folder = await buildHeronSite();
   await addWidget(folder, 'heron');
@@ -28,7 +31,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => host?.goDown());
 
-test('answers three questions with links to headings of the built pages, and is silent at a fourth', async ({
+test('answers three questions with links to headings of the built pages, and abstains on a fourth', async ({
   page,
 }) => {
   await expectAnswers(page, folder, host.address, questions);
@@ -67,7 +70,7 @@ test('looks like the site, in the theme that the reader chooses for it, unless t
   await expectReadableResults(page, 'photographs');
   await expectOwnersLook(page, look);
   const toggle = page.getByRole('button', { name: /dark and light mode/u });
-  // System, light, dark.
+  // The toggle cycles through system, light and dark.
   await toggle.click();
   await toggle.click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');

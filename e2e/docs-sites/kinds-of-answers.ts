@@ -1,4 +1,6 @@
-/** One question of every kind that documentation is asked, and what a reader sees of the answer on any site. */
+/**
+ * One question for each kind of answer that documentation gives, and what the reader sees of it on any site.
+ */
 
 import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
 import { exactMatch } from '../../src/scores/answer-scores.js';
@@ -14,7 +16,7 @@ export interface KindsOfQuestions {
     readonly header: readonly string[];
     readonly row: readonly string[];
   };
-  /** `says`: all that the reader reads in it. */
+  /** `says`: the complete visible text of the note. */
   readonly note: { readonly question: string; readonly kind: string; readonly says: string };
   readonly yesOrNo: { readonly question: string; readonly sentence: string };
   readonly name: {
@@ -22,7 +24,7 @@ export interface KindsOfQuestions {
     readonly answers: readonly string[];
     readonly sentence: string;
   };
-  /** Of which the site says nothing. */
+  /** A question that the site does not answer. */
   readonly nothing: { readonly question: string };
 }
 
@@ -31,12 +33,12 @@ export interface BuiltSite {
   readonly address: string;
 }
 
-/** How a page of each site shows markup that is a text of it. */
+/** How each site renders markup that is part of its text. */
 export const markupAsText = '<img src=x onerror=alert(1)>';
 
 /**
- * A test for each kind, all on one page. First there is silence, as the site has set the widget up; what is answered after
- * that is not held against the critic's threshold, which is fitted to its models anew now and then.
+ * One test per kind, all on the same page. The first abstains with the widget as the site configured it. The
+ * later ones do not depend on the critic's threshold, which is refitted to its models from time to time.
  */
 export function expectEveryKind(generator: string, site: () => BuiltSite, asked: KindsOfQuestions): void {
   test.describe(`a site of ${generator}, asked one question of every kind,`, () => {
@@ -58,7 +60,7 @@ export function expectEveryKind(generator: string, site: () => BuiltSite, asked:
     test.afterEach(() => expect(said).toEqual([]));
     test.afterAll(() => context?.close());
 
-    /** Asks, and gives what stands where the answer does: it or the silence, with what else is worth reading. */
+    /** Asks, and returns the outcome's element: the answer or the abstention, and further passages. */
     async function outcomeOf(question: string): Promise<Locator> {
       await askWidget(page, question);
       const shown = page.locator('limen-ask').locator('[part=answer], [part=silence]');
@@ -75,7 +77,7 @@ export function expectEveryKind(generator: string, site: () => BuiltSite, asked:
       for (const url of urls) expect(hasHeading(folder, address, url), url).toBe(true);
     }
 
-    test('is silent where the site says nothing, and says what comes nearest', async () => {
+    test('abstains if the site has no answer, and shows what comes closest', async () => {
       const shown = await outcomeOf(asked.nothing.question);
       await expect(shown).toHaveAttribute('part', 'silence');
       const nearest = shown.getByRole('list', { name: 'What comes nearest' }).getByRole('listitem');
@@ -134,7 +136,7 @@ export function expectEveryKind(generator: string, site: () => BuiltSite, asked:
       await expect(found.getByRole('cell')).toHaveText(row);
     });
 
-    test('gives a note with its kind, which is said once', async () => {
+    test('gives a note with its kind, which is shown once', async () => {
       const { question, kind, says } = asked.note;
       const shown = await outcomeOf(question);
       const note = shown.getByRole('note').filter({ hasText: says });
@@ -150,7 +152,7 @@ export function expectEveryKind(generator: string, site: () => BuiltSite, asked:
       await expect(shown.locator('[part=proof] limen-excerpt').first()).toContainText(sentence);
     });
 
-    test('gives a name or a number as the headline, above the sentence that has it', async () => {
+    test('gives a name or a number as the headline, above the sentence that contains it', async () => {
       const { question, answers, sentence } = asked.name;
       const shown = await outcomeOf(question);
       await expect(shown.locator('[part=proof] limen-excerpt')).toContainText(sentence);

@@ -5,7 +5,10 @@ import { buildSeedSite, installMkDocs } from './mkdocs/build.js';
 import { addWidget, expectAnswers, openPage, serveSite } from './served-site.js';
 import { expectLookOfSite, expectOwnersLook, expectReadableResults } from './site-look.js';
 
-/** A small documentation site that the real MkDocs builds with its theme Material, with the widget by a template. */
+/**
+ * A small documentation site built by the real MkDocs with the Material theme, with the widget added through
+ * a template.
+ */
 test.describe.configure({ mode: 'serial' });
 
 const questions = [
@@ -29,13 +32,13 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => host?.goDown());
 
-test('answers three questions with links to headings of the built pages, and is silent at a fourth', async ({
+test('answers three questions with links to headings of the built pages, and abstains on a fourth', async ({
   page,
 }) => {
   const requests: string[] = [];
   host.onRequest = (_, path) => requests.push(path);
   await expectAnswers(page, folder, host.address, questions);
-  // They are found by meaning too.
+  // Passages are searched by vectors as well.
   expect(requests.filter((path) => path.includes('/vectors.'))).toHaveLength(1);
 });
 
@@ -44,7 +47,8 @@ test('leaves the slash to the search of the site', async ({ page }) => {
   await page.keyboard.press('/');
   const search = page.locator('.md-search__input');
   await expect(search).toBeFocused();
-  // The site opens its search a moment after its field has the focus, and closes only what is open.
+  // The site's search opens a moment after its field gets the focus, and Escape closes it only once it is
+  // open.
   await expect(page.locator('#__search')).toBeChecked();
   await page.keyboard.press('Escape');
   await expect(search).not.toBeFocused();
@@ -60,7 +64,7 @@ test('keeps what is written into the widget, and while it opens, from the shortc
   await openPage(page, `${host.address}history/`);
   await page.keyboard.press('Control+k');
   await expect.poll(() => held.length).toBe(1);
-  // Each of these leads to another page of this site.
+  // Each of these keys navigates to another page of this site.
   const written = 'np.,';
   await page.keyboard.type(written);
   await held[0]?.continue();

@@ -6,7 +6,7 @@ import { buildSeedSite, installMkDocs } from './mkdocs/build.js';
 import { buildOtherWidget } from './other-widget.js';
 import { addWidget, askWidget, hasHeading, openPage, serveSite, stored } from './served-site.js';
 
-/** A reader who comes back to a documentation site: without a network, and after a new deployment. */
+/** A reader who returns to a documentation site: offline, and after a new deployment. */
 test.describe.configure({ mode: 'serial' });
 
 const founder = 'Who founded the seed library?';
@@ -56,12 +56,12 @@ test('answers without a network on the second visit', async ({ page }) => {
   expect(await answerTo(page, founder)).toBe('Agnes Thorley');
 });
 
-test('answers from a new deployment, of which only what changed is fetched', async ({ page }) => {
+test('answers from a new deployment, and fetches only what changed in it', async ({ page }) => {
   await visit(page);
   const requests: string[] = [];
   host.onRequest = (_, path) => requests.push(path.replace(/\?.*$/u, ''));
   await host.deploy(second);
-  // Where the new manifest is slow to come, the corpus at hand answers, and nothing of the new one is fetched.
+  // If the new manifest is slow, the stored corpus answers, and nothing of the new one is fetched.
   await expect(async () => {
     requests.length = 0;
     await page.goto('about:blank');
@@ -86,19 +86,20 @@ test('answers from a new deployment, of which only what changed is fetched', asy
     ].sort(),
   );
 
-  // The new state is the one that is left when the network goes.
+  // The new version is the one that remains when the network goes down.
   await page.goto('about:blank');
   await host.goDown();
   await page.goto(`${host.address}borrowing/`);
   expect(await answerTo(page, packets)).toBe('fifteen');
 });
 
-test("shows without a network nothing that is one reader's own, nor what the owner keeps out", async ({
+test("shows nothing offline that is private to one reader or excluded by the site's owner", async ({
   page,
 }) => {
   await host.goDown();
   let isLoggedIn = true;
-  // Whatever is not asked for anew may come from the browser's own cache for a while, which is none of the widget's.
+  // Without revalidation, responses may come from the browser's own HTTP cache for a while, which the widget
+  // does not control.
   host = new Host((path): Record<string, string> => {
     if (path.startsWith('/history/')) return { 'Cache-Control': 'private, no-cache' };
     const anew = { 'Cache-Control': 'no-cache' };
@@ -129,7 +130,7 @@ test("shows without a network nothing that is one reader's own, nor what the own
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('works through a service worker that the site has of its own', async ({ page }) => {
+test('works through a service worker of the site itself', async ({ page }) => {
   writeFileSync(join(first, 'own-worker.js'), ownWorker);
   await host.deploy(first);
   await openPage(page, `${host.address}history/`);
@@ -148,7 +149,7 @@ test('works through a service worker that the site has of its own', async ({ pag
   await expect(page.getByRole('region', { name: 'Passages' })).toContainText('Agnes Thorley');
 });
 
-test('has after an update the widget of one build, whole, and keeps the one before while the update is not', async ({
+test('serves the widget of a single build after an update, and of the previous build until the update is complete', async ({
   page,
 }) => {
   const search = async (): Promise<string> => {
@@ -182,14 +183,14 @@ test('has after an update the widget of one build, whole, and keeps the one befo
   missing.putBack();
   await host.deploy(second);
   await page.goto(`${host.address}history/`);
-  // A connection to the host of before may end in the first try.
+  // The first attempt may fail on a connection to the previous host.
   await expect.poll(update).toBe('installed');
   await host.goDown();
-  // It takes over when no page of the version before is open.
+  // It takes over once no page of the previous version is open.
   await expect(async () => expect(await search()).toBe('other')).toPass({ timeout: 300_000 });
 });
 
-/** Answers one address, and leaves the rest to ours. */
+/** The site's own service worker handles one address and leaves the rest to ours. */
 const ownWorker = `self.addEventListener('fetch', (event) => {
   if (event.request.url.endsWith('/said-by-the-site')) event.respondWith(new Response('by the site'));
 });
@@ -197,7 +198,7 @@ self.limenWidget = '/limen/widget/';
 importScripts('/limen/widget/limen-offline.js');
 `;
 
-/** Beside them lie the manifest and what the command remembers of the pages. */
+/** The other files are the manifest and the command's record of the pages. */
 function isContent(file: string): boolean {
   return /^(?:passages-|index-|vectors\.)/u.test(file);
 }

@@ -1,4 +1,4 @@
-/** Another build of the widget, for what happens when a site is deployed with it. */
+/** A second build of the widget, to test a deployment that changes it. */
 
 import {
   appendFileSync,
@@ -14,7 +14,10 @@ import { widgetServiceWorker } from '../../scripts/build/finish-widget.js';
 import { buildServiceWorker } from '../../scripts/build/service-worker.js';
 import { root } from './workshop.js';
 
-/** Makes of the widget in `folder` what another build would: its panel has another name, and is missing at first. */
+/**
+ * Modifies the widget in `folder` as another build would: its panel has another name, and is missing until
+ * `putBack` is called.
+ */
 export async function buildOtherWidget(folder: string): Promise<{ putBack(): void }> {
   const widget = join(folder, 'limen', 'widget');
   const assets = join(widget, 'assets');

@@ -1,4 +1,4 @@
-/** A built documentation site with the widget in it, and what a reader of it gets to see. */
+/** A built documentation site with the widget, and helpers that act as its reader. */
 
 import { execFile } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -13,17 +13,17 @@ import { root } from './workshop.js';
 
 export interface Asked {
   readonly question: string;
-  /** Any of these is right; none where only silence is. */
+  /** Accepted answers; empty if only an abstention is right. */
   readonly answers: readonly string[];
 }
 
-/** With these a site gives the models their threads; without them it answers more slowly. */
+/** With these headers, a site lets the models use threads; without them, answers are slower. */
 const isolation = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Embedder-Policy': 'require-corp',
 };
 
-/** What the owner does after the build: one command, and two folders and one file to copy. */
+/** What the owner does after the build: run one command, and copy two folders and one file. */
 export async function addWidget(folder: string, id: string): Promise<void> {
   const limen = join(folder, 'limen');
   rmSync(limen, { recursive: true, force: true });
@@ -40,21 +40,24 @@ export async function indexSite(folder: string, id: string): Promise<void> {
   await promisify(execFile)(process.execPath, [join(root, 'lib', 'cli', 'limen.js'), ...index]);
 }
 
-/** Serves `folder`, which can be replaced by another or taken away. */
+/** Serves `folder`, which can later be replaced or taken down. */
 export async function serveSite(folder: string): Promise<Host> {
   const host = new Host(() => isolation);
   await host.deploy(folder);
   return host;
 }
 
-/** Opens a page of the site, and waits until a reader sees it with the widget's button: before its first picture a browser may take no key. */
+/**
+ * Opens a page of the site, and waits until the widget's button is visible: before the first paint, a browser
+ * may ignore keys.
+ */
 export async function openPage(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await expect(page.locator('limen-ask').getByRole('button')).toBeVisible();
   await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
 }
 
-/** Asks by script and waits for the outcome. */
+/** Asks through the element's API and waits for the outcome. */
 export async function askWidget(page: Page, question: string): Promise<WidgetEvents['limen-answer']> {
   return page.locator('limen-ask').evaluate((element, asked) => {
     const widget = element as LimenAsk;
@@ -67,7 +70,7 @@ export async function askWidget(page: Page, question: string): Promise<WidgetEve
   }, question);
 }
 
-/** Asks each question and says for which the answer, or the link to its proof, was another than expected. */
+/** Asks each question and returns those for which the answer, or the link to its proof, was wrong. */
 export async function wrongAnswers(
   page: Page,
   folder: string,
@@ -87,7 +90,7 @@ export async function wrongAnswers(
   return wrong;
 }
 
-/** Opens the site, asks, and expects every answer with its link, and a page without an error. */
+/** Opens the site, asks, and expects every answer with its link, and no page errors. */
 export async function expectAnswers(
   page: Page,
   folder: string,
@@ -101,10 +104,10 @@ export async function expectAnswers(
   expect(said).toEqual([]);
 }
 
-/** How many corpora the browser holds whole by now. */
+/** Number of corpora that the browser has stored completely. */
 export function installedCorpora(page: Page): Promise<number> {
   return page.evaluate(async () => {
-    // Opening one that is not there would make it.
+    // Opening a database that does not exist would create it.
     const existing = await indexedDB.databases();
     if (!existing.some(({ name }) => name === 'limen-corpora')) return 0;
     return new Promise<number>((resolve, reject) => {
@@ -122,7 +125,7 @@ export function installedCorpora(page: Page): Promise<number> {
   });
 }
 
-/** Whether the page that an address leads to was built with the heading that it names, whatever text it names beside. */
+/** Whether the page at `url` was built with the heading in its fragment, ignoring any text fragment. */
 export function hasHeading(folder: string, site: string, url: string | null): boolean {
   if (url === null || !url.startsWith(site)) return false;
   const { pathname, hash } = new URL(url);
@@ -136,7 +139,7 @@ export function hasHeading(folder: string, site: string, url: string | null): bo
   );
 }
 
-/** What the browser holds of this site by now. */
+/** What the browser has stored of this site so far. */
 export async function stored(page: Page): Promise<{ page: boolean; runtime: boolean; corpus: number }> {
   const files = await page.evaluate(async () => {
     const scope = new URL('/', location.href).href;

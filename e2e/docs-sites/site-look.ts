@@ -1,4 +1,4 @@
-/** What the widget takes of the look of the site around it, and what the owner of the site can change of that. */
+/** How the widget adapts to the look of the surrounding site, and how the site's owner can override that. */
 
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
@@ -6,7 +6,7 @@ import { expect, type Page } from '@playwright/test';
 export interface SiteLook {
   /** The theme's custom property for links. */
   readonly accent: string;
-  /** The theme's custom property for the ground of pages or cards. */
+  /** The theme's custom property for the background of pages or cards. */
   readonly ground: string;
   readonly radius: string;
 }
@@ -25,7 +25,7 @@ interface Seen {
   readonly siteGround: Oklch;
 }
 
-/** The dialog has to be open. */
+/** The dialog must be open. */
 function seen(page: Page, look: SiteLook): Promise<Seen> {
   return page.evaluate(({ accent, ground }) => {
     const widget = document.querySelector('limen-ask');
@@ -60,7 +60,10 @@ function seen(page: Page, look: SiteLook): Promise<Seen> {
   }, look);
 }
 
-/** Opens the dialog of a page that was opened, and expects the fonts, corners and colours of its site, readable. */
+/**
+ * Opens the dialog on an open page, and expects the site's fonts, corners and colours, with readable
+ * contrast.
+ */
 export async function expectLookOfSite(page: Page, look: SiteLook, scheme: 'light' | 'dark'): Promise<void> {
   await page.locator('limen-ask').getByRole('button').first().click();
   await expect(page.getByRole('textbox', { name: 'Your question' })).toBeFocused();
@@ -72,7 +75,7 @@ export async function expectLookOfSite(page: Page, look: SiteLook, scheme: 'ligh
     [colours.accent, colours.siteAccent],
   ] as const) {
     expect(mine[2], 'hue').toBeCloseTo(site[2], 0);
-    // Only as much darker or lighter as it takes to be read.
+    // Darker or lighter only as far as readability requires.
     const readable = scheme === 'light' ? Math.min(site[0], 0.52) : Math.max(site[0], 0.74);
     expect(mine[0], 'lightness').toBeCloseTo(readable, 2);
   }
@@ -84,7 +87,7 @@ export async function expectLookOfSite(page: Page, look: SiteLook, scheme: 'ligh
   await expect(page.getByRole('dialog', { name: 'Ask a question' })).toBeHidden();
 }
 
-/** The same once something was found, with a row that the keys have led to. */
+/** The same for a list of results in which a row was selected with the keyboard. */
 export async function expectReadableResults(page: Page, words: string): Promise<void> {
   await page.locator('limen-ask').getByRole('button').first().click();
   await page.getByRole('textbox', { name: 'Your question' }).fill(words);
@@ -96,7 +99,7 @@ export async function expectReadableResults(page: Page, words: string): Promise<
   await page.keyboard.press('Escape');
 }
 
-/** What the owner of the site says counts, in every part of it. */
+/** The owner's settings take precedence in every part of the widget. */
 export async function expectOwnersLook(page: Page, look: SiteLook): Promise<void> {
   const own = await page.addStyleTag({
     content: `limen-ask {
@@ -116,7 +119,7 @@ export async function expectOwnersLook(page: Page, look: SiteLook): Promise<void
   await own.evaluate((element) => element.parentNode?.removeChild(element));
 }
 
-/** The site's own faults are the site's. */
+/** Faults of the site itself are ignored. */
 async function expectReadable(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).include('limen-ask').analyze();
   expect(

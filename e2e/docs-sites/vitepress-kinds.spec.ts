@@ -5,14 +5,14 @@ import { addWidget, serveSite } from './served-site.js';
 import { expectLookOfSite, expectOwnersLook, expectReadableResults } from './site-look.js';
 import { buildTowerSite } from './vitepress/build.js';
 
-/** A small documentation site that the real VitePress builds, with the widget by one line in its theme. */
+/** A small documentation site built by the real VitePress, with the widget added by one line in its theme. */
 test.describe.configure({ mode: 'serial' });
 
 let folder: string;
 let host: Host;
 
 test.beforeAll(async () => {
-  // The first time its packages are installed.
+  // The first run installs the packages.
   test.setTimeout(1_200_000);
   folder = await buildTowerSite();
   await addWidget(folder, 'tower');

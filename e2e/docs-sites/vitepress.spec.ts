@@ -18,9 +18,9 @@ import { buildVueSite, vuePages } from './vitepress/build.js';
 import { root } from './workshop.js';
 
 /**
- * A real documentation site: VitePress builds the pages of Vue, `limen index` reads what it built, and the widget in the
- * site is asked thirty questions that were written for it, five of which the site does not answer: all of them on the command
- * line, which takes a fifth of the time, and every third in the widget.
+ * A real documentation site: VitePress builds the pages of Vue, `limen index` reads the build, and the widget
+ * is asked thirty questions written for it, five of which the site does not answer: all of them on the
+ * command line, which takes a fifth of the time, and every third in the widget.
  */
 test.describe.configure({ mode: 'serial' });
 test.skip(!existsSync(vuePages), 'The pages of the Vue documentation are not on this machine.');
@@ -35,16 +35,16 @@ const questions = readFileSync(join(root, 'test/fixtures/docs-site/vue-questions
   .trim()
   .split('\n')
   .map((line) => JSON.parse(line) as Asked);
-/** Of thirty. */
+/** Out of thirty. */
 const rightAtLeast = 22;
-/** Questions that the command line answers rightly. */
+/** Questions that the command line answers correctly. */
 const rightOnCommandLine = new Set<string>();
 
 let folder: string;
 let host: Host;
 
 test.beforeAll(async () => {
-  // The first time its packages are installed.
+  // The first run installs the packages.
   test.setTimeout(1_200_000);
   folder = await buildVueSite();
   await addWidget(folder, 'vue');
@@ -63,7 +63,7 @@ test('answers at least 22 of the 30 questions on the command line', async () => 
   expect(rightOnCommandLine.size, wrong.join('\n')).toBeGreaterThanOrEqual(rightAtLeast);
 });
 
-test('answers every third question in the page as the command line does, but for one, each with a link to a heading that the built page has', async ({
+test('answers every third question in the page like the command line, with at most one exception, and each with a link to a heading of the built page', async ({
   page,
 }) => {
   // Ten questions of up to four rounds each, on a machine that may be busy with another browser.
@@ -72,7 +72,7 @@ test('answers every third question in the page as the command line does, but for
   page.on('pageerror', ({ message }) => said.push(message));
   await page.goto(`${host.address}guide/introduction.html`);
   await expect(page.locator('limen-ask').getByRole('button')).toBeVisible();
-  expect(rightOnCommandLine.size, 'asked on the command line before').toBeGreaterThan(0);
+  expect(rightOnCommandLine.size, 'already asked on the command line').toBeGreaterThan(0);
   const inPage = questions.filter((_, place) => place % 3 === 0);
   const wrong: string[] = [];
   for (const asked of inPage) {
@@ -86,7 +86,7 @@ test('answers every third question in the page as the command line does, but for
       expect(hasHeading(folder, host.address, url), `${asked.question} ${url}`).toBe(true);
   }
   expect(said).toEqual([]);
-  // Sums of 8-bit products are rounded otherwise there.
+  // Sums of 8-bit products are rounded differently in the browser.
   const expected = inPage.filter(({ question }) => rightOnCommandLine.has(question)).length;
   expect(inPage.length - wrong.length, wrong.join('\n')).toBeGreaterThanOrEqual(expected - 1);
 });
@@ -111,7 +111,10 @@ async function askOnCommandLine(corpus: string) {
 
 const answerOf = (outcome: Outcome) => (outcome.status === 'answered' ? outcome.answer : null);
 
-/** Silence where nothing answers; else an answer, or one in what is shown first. */
+/**
+ * Unanswerable questions must be abstained on; others need an answer, in the result or in the passages shown
+ * first.
+ */
 function isRight({ answers, unanswerable }: Asked, outcome: Outcome, passages: readonly Passage[]): boolean {
   const answer = answerOf(outcome);
   if (unanswerable) return answer === null;
@@ -119,7 +122,10 @@ function isRight({ answers, unanswerable }: Asked, outcome: Outcome, passages: r
   return exactMatch(answer, answers) || answers.some((each) => holds(shown, each));
 }
 
-/** Whether what is shown first says an answer in whole words, as questions to a documentation are judged; `:` is one where it stands alone. */
+/**
+ * Whether the passages shown first contain an answer as whole words, as in the evaluation of documentation;
+ * `:` counts if it stands alone.
+ */
 function holds(shown: string, answer: string): boolean {
   const wordsOf = (text: string) =>
     ` ${text
@@ -129,7 +135,7 @@ function holds(shown: string, answer: string): boolean {
   return wordsOf(shown).includes(wordsOf(answer));
 }
 
-/** Opens a page, and waits until VitePress has taken over what its server wrote. */
+/** Opens a page, and waits until VitePress has hydrated it. */
 async function openIntroduction(page: Page): Promise<void> {
   await page.goto(`${host.address}guide/introduction.html`);
   await page.waitForFunction(() => '__vue_app__' in (document.querySelector('#app') ?? {}));
@@ -139,7 +145,7 @@ test('stays as it is while the reader moves between pages', async ({ page }) => 
   await openIntroduction(page);
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('textbox', { name: 'Your question' })).toBeFocused();
-  // That of the retriever; no question was asked.
+  // The retriever's worker only, since no question was asked.
   await expect.poll(() => page.workers().length).toBe(1);
   await page.keyboard.press('Escape');
   await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
@@ -164,7 +170,7 @@ test('looks like the site, in the theme that the reader chooses for it', async (
   await expectLookOfSite(page, look, 'dark');
 });
 
-test('fetches of a new deployment only the passages around the page that changed', async ({ page }) => {
+test('fetches only the passages around the changed page of a new deployment', async ({ page }) => {
   const introduction = `${host.address}guide/introduction.html`;
   await page.goto(introduction);
   await page.keyboard.press('Control+k');
@@ -179,7 +185,7 @@ test('fetches of a new deployment only the passages around the page that changed
   await host.deploy(folder);
   const requests: string[] = [];
   host.onRequest = (_, path) => requests.push(path);
-  // Where the new manifest is slow to come, the corpus at hand is searched, and nothing of the new one is fetched.
+  // If the new manifest is slow, the stored corpus is searched, and nothing of the new one is fetched.
   await expect(async () => {
     requests.length = 0;
     await page.goto('about:blank');

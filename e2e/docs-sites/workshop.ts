@@ -1,4 +1,4 @@
-/** Where the generators of documentation sites are installed: once, apart from the packages of the project. */
+/** Installs the generators of documentation sites, once, apart from the project's own packages. */
 
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -13,14 +13,14 @@ export const root = resolve(import.meta.dirname, '..', '..');
 
 const startProgram = promisify(execFile);
 
-/** @throws {Error} with what the program said, when it fails */
+/** @throws {Error} with the program's output if it fails */
 export async function run(
   program: string,
   parameters: readonly string[],
   { cwd, env = {} }: { readonly cwd: string; readonly env?: Readonly<Record<string, string>> },
 ): Promise<void> {
   const maxBuffer = 64 * 1024 * 1024;
-  // Windows starts `npm` through a shell only.
+  // On Windows, `npm` must be started through a shell.
   const shell = process.platform === 'win32' && program === 'npm';
   await startProgram(program, [...parameters], { cwd, env: { ...process.env, ...env }, maxBuffer, shell });
 }
@@ -29,7 +29,10 @@ export function workshopOf(generator: string): string {
   return join(root, 'node_modules', '.cache', 'limen', generator);
 }
 
-/** Installs what the lock file in `site` names, unless it is there. @returns the folder that holds `node_modules` */
+/**
+ * Installs the packages of the lock file in `site`, unless they are there. @returns the folder that contains
+ * `node_modules`
+ */
 export async function installNodePackages(generator: string, site: string): Promise<string> {
   const workshop = workshopOf(generator);
   await installedOnce(workshop, join(site, 'package-lock.json'), async () => {
@@ -40,9 +43,9 @@ export async function installNodePackages(generator: string, site: string): Prom
 }
 
 /**
- * Installs what `requirements.txt` in `site` names into a virtual environment, unless it is there.
- * @returns the folder of the environment's programs
- * @throws {Error} where there is no Python, or a package cannot be had
+ * Installs the packages of `requirements.txt` in `site` into a virtual environment, unless they are there.
+ * @returns the folder of the environment's executables
+ * @throws {Error} if there is no Python, or a package cannot be installed
  */
 export async function installPythonPackages(generator: string, site: string): Promise<string> {
   const workshop = workshopOf(generator);
@@ -59,7 +62,10 @@ export async function installPythonPackages(generator: string, site: string): Pr
   return programs;
 }
 
-/** The marker is written last, so that an installation that broke off is seen. Two files of tests may want the same at once. */
+/**
+ * The marker is written last, so that an interrupted installation is detected. A lock is needed because two
+ * test files may install the same packages at once.
+ */
 async function installedOnce(
   workshop: string,
   lockFile: string,
@@ -80,7 +86,7 @@ async function installedOnce(
   }
 }
 
-/** Waits for whoever has it, as long as the test may take. */
+/** Waits for the current holder, as long as the test may take. */
 async function lockOf(folder: string): Promise<FolderLock> {
   for (;;) {
     try {

@@ -1,4 +1,4 @@
-/** Runs over a small manual that nobody wrote: each kind of block is the answer once, and once there is none. */
+/** Runs over a small invented manual: each kind of block is the answer once, and one question has none. */
 
 import type {
   Block,
@@ -147,7 +147,7 @@ export function eventsOf({ question, outcome }: Asked): readonly RunEvent[] {
   ];
 }
 
-/** The run as a file that the page opens. */
+/** The run as a file that the page can open. */
 export function savedRun(asked: Asked): { name: string; mimeType: string; buffer: Buffer } {
   const parts = { corpus: 'kiln', reasoner: 'made up', critic: 'made up' };
   const trace: Trace = { format: 'limen-trace', version: 1, parts, events: eventsOf(asked) };

@@ -11,7 +11,7 @@ async function open(page: Page, asked: Asked): Promise<void> {
 
 const colours = (page: Page) => page.locator('limen-answer .t-keyword');
 
-test('steps stand as a numbered list with what belongs to each, and are said once', async ({ page }) => {
+test('steps are a numbered list with their details, and are shown once', async ({ page }) => {
   await open(page, howTo);
   const { answer } = parts(page);
   const list = answer.locator('limen-excerpt[answer] ol').first();
@@ -35,7 +35,7 @@ test('code has its lines and colours, and scrolls within itself', async ({ page 
   await expect.poll(() => shown.evaluate((pre) => pre.scrollLeft)).toBeGreaterThan(0);
 });
 
-test('code is copied with the keyboard, and that is said', async ({ page, context }) => {
+test('code is copied with the keyboard, and the copy is confirmed', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await open(page, code);
   const { answer } = parts(page);
@@ -80,7 +80,7 @@ test('a short answer stands above the block that proves it, yes with its sentenc
   await expect(answer.locator('.sources mark')).toHaveText('A kiln cools overnight.');
 });
 
-test('of much, eighty words are shown, and the rest when it is asked for', async ({ page }) => {
+test('a long answer shows eighty words, and the rest on request', async ({ page }) => {
   await open(page, long);
   const excerpt = parts(page).answer.locator('limen-excerpt[answer]');
   await expect(excerpt).not.toContainText('Below 100 degrees');
@@ -103,7 +103,9 @@ test('the link of an answer leads to the very sentence', async ({ page }) => {
   );
 });
 
-test('two more passages are offered below an answer, what tells most in them marked', async ({ page }) => {
+test('two more passages are offered below an answer, with their most relevant part marked', async ({
+  page,
+}) => {
   await open(page, row);
   const readings = parts(page).answer.getByRole('region', { name: 'Also worth reading' });
   await expect(readings.locator('limen-excerpt')).toHaveCount(2);
@@ -114,7 +116,7 @@ test('two more passages are offered below an answer, what tells most in them mar
   ]);
 });
 
-test('where nothing is known, what comes nearest is offered first of all', async ({ page }) => {
+test('an abstention first offers the passages that come closest', async ({ page }) => {
   await open(page, unknown);
   const { abstention } = parts(page);
   const readings = abstention.getByRole('region', { name: 'What comes nearest' });
@@ -123,10 +125,10 @@ test('where nothing is known, what comes nearest is offered first of all', async
     const lists = region.parentElement?.querySelector('.lists');
     return lists !== null && lists !== undefined && region.compareDocumentPosition(lists) === 4;
   });
-  expect(before, 'it stands above what was looked for').toBe(true);
+  expect(before, 'it is above the searches').toBe(true);
 });
 
-test('an opened source shows the whole passage as its page has it, at what it proves', async ({ page }) => {
+test('an opened source shows the whole passage as on its page, scrolled to the proof', async ({ page }) => {
   await open(page, span);
   const { answer, dialog } = parts(page);
   await answer.getByRole('button', { name: /^Source 1/u }).click();

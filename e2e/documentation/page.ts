@@ -1,4 +1,4 @@
-/** The widget over a shipped corpus, in which what is asked is answered by runs that are written down. */
+/** The widget over a shipped corpus, with questions answered by recorded runs. */
 
 import '../../src/widget.js';
 import { RunController } from '../../src/ui/run-controller.js';

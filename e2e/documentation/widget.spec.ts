@@ -26,7 +26,7 @@ async function ask(page: Page, { question, outcome }: Asked, lang = 'en'): Promi
 
 const answer = (page: Page) => page.getByRole('region', { name: 'Answer', exact: true });
 
-test('steps, code and note stand as the page has them, and are said once', async ({ page }) => {
+test('steps, code and note are shown as on the page, and only once', async ({ page }) => {
   const said: string[] = [];
   page.on('console', (message) => said.push(`${message.type()}: ${message.text()}`));
   page.on('pageerror', ({ message }) => said.push(message));
@@ -62,7 +62,7 @@ test('a short answer stands above the row that proves it, whose link leads to th
   );
 });
 
-test('the rest of much unfolds', async ({ page }) => {
+test('the rest of a long answer unfolds', async ({ page }) => {
   await ask(page, long);
   const excerpt = answer(page).locator('limen-excerpt[answer]');
   await expect(excerpt).not.toContainText('Below 100 degrees');
@@ -70,9 +70,7 @@ test('the rest of much unfolds', async ({ page }) => {
   await expect(excerpt).toContainText('Below 100 degrees');
 });
 
-test('where nothing is known, what comes nearest stands there, in the language of the page', async ({
-  page,
-}) => {
+test('an abstention shows what comes closest, in the language of the page', async ({ page }) => {
   await ask(page, unknown, 'de');
   const readings = page.getByRole('list', { name: 'Was am nächsten kommt' });
   await expect(readings.locator('> li')).toHaveCount(3);

@@ -17,12 +17,12 @@ declare global {
 let site: PageSite;
 let browser: Browser;
 let page: Page;
-/** Every request of the page and its workers: method, address. */
+/** Every request of the page and its workers, as method and URL. */
 let requests: string[];
-/** What the page printed and threw. */
+/** Console messages and uncaught errors of the page. */
 let complaints: string[];
 
-/** The headers that ship, with a hub that may be asked. No request reaches one: the test answers for it. */
+/** The headers that ship, with a hub allowed. No request reaches it: the test answers in its place. */
 function headersOf(pathname: string): Readonly<Record<string, string>> {
   const headers = headersFor(pathname);
   const policy = headers['Content-Security-Policy'] ?? '';
@@ -41,7 +41,7 @@ test.afterAll(async () => {
   site.close();
 });
 test.beforeEach(async () => {
-  // A context of its own: what one test stores, the next does not find.
+  // A separate context, so that nothing stored by one test is found by the next.
   page = await (await browser.newContext()).newPage();
   requests = [];
   complaints = [];
@@ -57,7 +57,7 @@ async function load(): Promise<void> {
   await page.waitForFunction(() => 'flanT5Page' in globalThis);
 }
 
-/** One that is served: files of a picked folder are a matter of the page. */
+/** A served model; picked folders are tested in the page. */
 type ServedChoice = FlanT5Choice & { readonly source: string };
 
 const fineTuned = {
@@ -76,7 +76,7 @@ function casesOf(prompt: FlanT5Choice['prompt']): ExpectedLogits[] {
   return expectedLogits.filter((each) => each.prompt === prompt);
 }
 
-/** The label logits' difference decides the probability, and follows from it. */
+/** The probability is determined by the difference of the label logits, so it is compared as log-odds. */
 async function expectPyTorch(cases: readonly ExpectedLogits[]): Promise<void> {
   const inputs = cases.map(criticInputOf);
   const probabilities = await page.evaluate((all) => globalThis.flanT5Page.assess(all), inputs);
@@ -115,8 +115,8 @@ test('on WebGPU it gives the same, and says that it agrees with WASM', async () 
   expect(complaints).toEqual([]);
 });
 
-test('a stock model is asked for yes or no, long documents are cut as in Python, and a cache is left alone', async () => {
-  // Its decoder was merged with one that uses a cache, and gives zeros where it does.
+test('a stock model is asked for yes or no, long documents are cut as in Python, and a decoder’s cache branch is not used', async () => {
+  // Its decoder was merged with one that uses a cache, and returns zeros on that branch.
   expect(await open({ ...zeroShot, source: 'models/merged' })).toMatchObject({ state: 'ready' });
   const cases = casesOf('zero-shot');
   expect(Math.max(...cases.map(({ inputIds }) => inputIds.length))).toBe(1024);
@@ -268,7 +268,7 @@ test('a file that is missing, or a web page in its place, is named', async () =>
   });
 });
 
-test('what is no graph, or a server that fails, is named, and nothing of it is kept', async () => {
+test('an invalid graph or a failing server is named in the error, and nothing of it is kept', async () => {
   let fails = true;
   await page.context().route('**/onnx/decoder_model.onnx', async (route) => {
     if (route.request().method() === 'HEAD') return route.fallback();

@@ -1,4 +1,4 @@
-/** The tiny Flan-T5 in the states that a folder can be in, and what PyTorch gave for it. */
+/** The tiny Flan-T5 in every state that a folder can be in, and PyTorch's results for it. */
 
 import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -10,7 +10,7 @@ const encoder = 'onnx/encoder_model.onnx';
 const decoder = 'onnx/decoder_model.onnx';
 const merged = 'onnx/decoder_model_merged.onnx';
 
-/** What is taken away or renamed in each folder under `models/`. */
+/** What is removed or renamed in each folder under `models/`. */
 const states: Readonly<Record<string, (folder: string) => void>> = {
   'flan-t5': (folder) => rmSync(join(folder, merged)),
   merged: (folder) => rmSync(join(folder, decoder)),
@@ -28,7 +28,7 @@ const states: Readonly<Record<string, (folder: string) => void>> = {
   disagreeing: (folder) => publish(folder, ([reject, accept]) => [accept, reject]),
 };
 
-/** Writes into config.json what `train_flan_t5_critic.py` does, with logits that PyTorch gave or others. */
+/** Writes into config.json what `train_flan_t5_critic.py` would, with PyTorch's logits or altered ones. */
 function publish(folder: string, recorded: (logits: readonly [number, number]) => [number, number]): void {
   const [first] = expectedLogits;
   if (first === undefined) throw new Error('There is no case.');
@@ -48,7 +48,7 @@ export function addModels(site: string): void {
   }
 }
 
-/** One input with the logits (reject, accept) that PyTorch gives; written by `test/fixtures/make_tiny_flan_t5.py`. */
+/** One input with PyTorch's logits (reject, accept); written by `test/fixtures/make_tiny_flan_t5.py`. */
 export interface ExpectedLogits {
   readonly prompt: FlanT5Choice['prompt'];
   readonly labels: FlanT5Choice['labels'];

@@ -1,4 +1,4 @@
-/** A page with nothing but a chosen Flan-T5, in the worker that ships, behind the critic of the page. */
+/** A page with only a chosen Flan-T5, in the worker that ships, behind the page's critic. */
 
 import type { LimenStatus } from '../../src/api.js';
 import { openChosen } from '../../src/composition/chosen-critic.js';
@@ -8,12 +8,12 @@ import type { FlanT5Choice } from '../../src/critics/flan-t5/flan-t5-choice.js';
 import type { CriticInput } from '../../src/engine/index.js';
 
 export interface FlanT5Page {
-  /** Starts the chosen critic; settles when it is open or has failed. */
+  /** Starts the chosen critic; resolves when it is open or has failed. */
   open(choice: FlanT5Choice, backend: 'auto' | 'webgpu' | 'wasm'): Promise<LimenStatus['critic']>;
-  /** What names its weights. */
+  /** The identity of its weights. */
   identity(): Promise<string>;
   assess(inputs: readonly CriticInput[]): Promise<number[]>;
-  /** Stops a judgement at once; what it rejects with. */
+  /** Aborts a judgement immediately and returns its rejection. */
   assessAndStop(input: CriticInput): Promise<string>;
   close(): void;
 }

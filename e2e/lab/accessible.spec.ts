@@ -1,7 +1,7 @@
 import { expectSoundInEveryLook, oppositeLooks } from '../looks.js';
 import { expect, openPart, type Part, partHeadings, test } from './fixture.js';
 
-/** What shows most of a part. */
+/** The settings with which a part shows the most. */
 const fullest: Partial<Record<Part, Readonly<Record<string, string>>>> = {
   'side-by-side': {
     question: 'tm-001',
@@ -15,7 +15,7 @@ for (const part of Object.keys(partHeadings) as Part[]) {
   test(`${part} breaks no rule of axe and fits its width in opposite looks`, async ({ page }) => {
     await openPart(page, part, fullest[part] ?? {});
     if (part === 'practice') await expect(page.getByText('This browser does not keep it.')).toBeVisible();
-    // The last one is the shortest of each part.
+    // The last chart of each part is the shortest.
     if (part !== 'passages') await page.locator('limen-chart summary').last().click();
     await expectSoundInEveryLook(page, oppositeLooks);
   });

@@ -1,4 +1,7 @@
-/** A class brings its own texts into the lesson: asked in the page, shown in every part, carried away and back. */
+/**
+ * A class brings its own texts into the lesson: asked in the page, shown in every part, exported and
+ * imported.
+ */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -76,7 +79,7 @@ test('every part of the lesson works over texts that a class brought', async ({ 
     timeout: firstAnswer,
   });
 
-  // The address names the texts, whose runs are kept.
+  // The URL names the texts, whose runs are stored.
   const link = page.url();
   expect(link).toMatch(/texts=boats-/u);
   await page.goto('about:blank');
@@ -85,7 +88,7 @@ test('every part of the lesson works over texts that a class brought', async ({ 
   await page.getByRole('radio', { name: 'the shipped texts' }).check();
   await expect(page.getByRole('radio', { name: /^both corpora/u })).toBeChecked();
 
-  // One file carries texts, questions and runs.
+  // A single file contains texts, questions and runs.
   const folder = mkdtempSync(join(tmpdir(), 'limen-class-'));
   try {
     await page.goto('/index.html');

@@ -1,11 +1,11 @@
-/** The Lab as a class meets it: found by roles and names, with a console that must stay empty. */
+/** The Lab as a class uses it: located by roles and names, with a console that must stay empty. */
 
 import type { Page } from '@playwright/test';
 import { expect, test as quietTest } from '../page/fixture.js';
 
 export { expect };
 
-/** The Lab with its models held back: what comes from stored runs must not need them. */
+/** The Lab with its models blocked: what comes from stored runs must not need them. */
 export const test = quietTest.extend<{ noModels: undefined }>({
   noModels: [
     async ({ page }, use) => {
@@ -27,7 +27,7 @@ export const partHeadings = {
 
 export type Part = keyof typeof partHeadings;
 
-/** Opens a part and waits until it is drawn. */
+/** Opens a part and waits until it is rendered. */
 export async function openPart(
   page: Page,
   part: Part,
@@ -37,7 +37,7 @@ export async function openPart(
   await expect(page.getByRole('heading', { level: 2 })).toContainText(partHeadings[part]);
 }
 
-/** The number of a figure by what it says. */
+/** The value of a figure, located by its label. */
 export function figure(page: Page, label: string) {
   return page.locator('.figure').filter({ hasText: label }).locator('dd');
 }

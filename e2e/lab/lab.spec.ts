@@ -1,4 +1,4 @@
-/** What each part of the Lab does from stored runs alone, with its models held back. */
+/** What each part of the Lab does with stored runs alone, with its models blocked. */
 
 import type { Page } from '@playwright/test';
 import { expect, figure, openPart, partHeadings, test } from './fixture.js';
@@ -33,7 +33,7 @@ test('part 1 sets chosen strategies side by side, and its link shows the same ag
   await expect(page.getByRole('checkbox', { name: 'Looks 4 times' })).not.toBeChecked();
 });
 
-test('part 1 sets any strategy beside the others, and tells its steps', async ({ page }) => {
+test('part 1 compares any strategy with the others, and describes its steps', async ({ page }) => {
   await openPart(page, 'side-by-side', { question: 'tm-001', strategies: 'one-shot,deep-rag,seakr' });
   await expect(page.getByRole('article')).toHaveCount(3);
   await expect(page.getByRole('combobox')).toHaveValue('tm-001');
@@ -73,7 +73,7 @@ test("the first chart does not wait for the strategies' own runs", async ({ page
   await expect(page.getByRole('article', { name: /SeaKR/ })).toBeVisible();
 });
 
-test('part 1 says who invents where nobody knows', async ({ page }) => {
+test('part 1 shows which strategies invent answers to unanswerable questions', async ({ page }) => {
   await openPart(page, 'side-by-side');
   const unanswerable = page.locator('optgroup[label*="Tessera"][label$="nobody knows"] option').first();
   await page.getByRole('combobox').selectOption((await unanswerable.getAttribute('value')) ?? '');
@@ -115,7 +115,8 @@ test('part 2 judges the choice between memory and looking up where a strategy ha
   await expect(matrix).toHaveCount(0);
   for (const title of [/Self-RAG/, /DeepRAG/, /SeaKR/]) {
     await page.getByRole('radio', { name: title }).check();
-    // Half of the memory's questions it was taught; the others, and those that nobody can answer, it was not.
+    // The memory was taught half of its questions, but neither the other half nor those that nobody can
+    // answer.
     await expect.poll(async () => (await cells()).slice(0, 2).reduce((sum, each) => sum + each, 0)).toBe(134);
     expect((await cells()).reduce((sum, each) => sum + each, 0)).toBe(268 + 31);
   }
@@ -126,9 +127,7 @@ test('part 2 judges the choice between memory and looking up where a strategy ha
   await expect(matrix).toBeVisible();
 });
 
-test('part 2 counts again what would be looked up when the line is moved, and links to it', async ({
-  page,
-}) => {
+test('part 2 recounts the look-ups when the line is moved, and links to the new line', async ({ page }) => {
   await openPart(page, 'boundary', { strategy: 'seakr' });
   const line = page.getByRole('slider', { name: 'It looks up from this uncertainty on' });
   const cells = page.getByRole('table', { name: 'Does it trust its memory where it may?' }).getByRole('cell');
@@ -142,7 +141,7 @@ test('part 2 counts again what would be looked up when the line is moved, and li
   await expect(page.getByText(/^The map shows it as it ran/)).toBeVisible();
 });
 
-test('part 2 tells of the question whose square is clicked', async ({ page }) => {
+test('part 2 describes the question whose square is clicked', async ({ page }) => {
   await openPart(page, 'boundary');
   const clickSquare = () =>
     page.getByRole('img', { name: /Every question about Tessera/ }).click({ position: { x: 16, y: 50 } });
@@ -157,7 +156,7 @@ test('part 2 tells of the question whose square is clicked', async ({ page }) =>
   await expect(list).toHaveValue('tm-001');
 });
 
-test('part 3 counts again with every move of the threshold, by keyboard too', async ({ page }) => {
+test('part 3 recounts with every move of the threshold, by keyboard too', async ({ page }) => {
   await openPart(page, 'threshold', { threshold: '0' });
   const slider = page.getByRole('slider', { name: 'Speak from this probability on' });
   const count = async (label: string) => Number(await figure(page, label).textContent());
@@ -181,7 +180,7 @@ test('part 3 counts again with every move of the threshold, by keyboard too', as
   await expect.poll(async () => (await all()).reduce((sum, each) => sum + each, 0)).toBe(131);
 });
 
-test('part 3 shows all questions where its link names a corpus that there is not', async ({ page }) => {
+test('part 3 shows all questions if its link names an unknown corpus', async ({ page }) => {
   await openPart(page, 'threshold', { threshold: '1', corpus: 'atlantis' });
   await expect(page.getByRole('radio', { name: /^both corpora/ })).toBeChecked();
   const silent = [figure(page, 'nobody knows'), figure(page, 'although it is known')];
@@ -202,7 +201,7 @@ test('every chart has its figures as a table', async ({ page }) => {
   }
 });
 
-test('part 4 lets passages be edited and planted before a model is there, and keeps the focus', async ({
+test('part 4 lets passages be edited and planted before a model is loaded, and keeps the focus', async ({
   page,
 }) => {
   await openPart(page, 'passages', { question: 'ts-001' });
@@ -218,7 +217,7 @@ test('part 4 lets passages be edited and planted before a model is there, and ke
   await expect(plant).toBeFocused();
 });
 
-test('part 4 has an empty planted passage written at once', async ({ page }) => {
+test('part 4 opens an empty planted passage for writing at once', async ({ page }) => {
   await openPart(page, 'passages', { question: 'ts-001', plant: '' });
   await expect(page.getByRole('textbox', { name: 'Text of A planted passage' })).toHaveValue('');
 });
@@ -245,7 +244,7 @@ test('part 5 trains from stored practice, keeps what was learnt, and forgets it'
   await expect(page.getByText('24 questions gave')).toHaveCount(0);
 });
 
-/** How many the browser keeps. */
+/** Number of practices that the browser has stored. */
 function keptPractices(page: Page): Promise<number> {
   return page.evaluate(
     () =>

@@ -1,4 +1,4 @@
-/** What the Lab does with the models in the page, and without a network. */
+/** What the Lab does with the models running in the page, and offline. */
 
 import { resolve } from 'node:path';
 import { expect as plainExpect, test as plainTest } from '@playwright/test';
@@ -30,7 +30,7 @@ test('part 4 reads again what is left when passages are switched off, edited and
   await expect(page.getByText('planted', { exact: true })).toBeVisible();
 });
 
-test('part 4 asks the memory how unsure it is of what is left to read, once that is wanted', async ({
+test('part 4 measures on request how unsure the memory is, given the remaining passages', async ({
   page,
 }) => {
   const asked: string[] = [];
@@ -47,7 +47,7 @@ test('part 4 asks the memory how unsure it is of what is left to read, once that
   await expect(drawn).toContainText('Ilvane Morrow');
   await page.getByRole('checkbox', { name: 'Harrow Bridge' }).uncheck();
   await page.getByRole('checkbox', { name: 'Ilvane Morrow' }).uncheck();
-  // The memory is told of the other bridge alone, and is sure of its designer.
+  // The memory was taught only about the other bridge, and is sure of its designer.
   await expect(drawn).toContainText('Osric Tamble', { timeout: firstAnswer });
   await expect(page.getByRole('img', { name: /The memory's uncertainty with each try/ })).toBeVisible();
   await page.reload();

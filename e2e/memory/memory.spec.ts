@@ -9,7 +9,7 @@ const known = 'Who designed the Harrow Bridge?';
 const unknown = 'In which year was the Erskell Gallery opened?';
 const [count, seed] = [4, 11];
 
-// A software adapter compiles its programs for a minute or more.
+// A software adapter takes a minute or more to compile its shaders.
 test.setTimeout(1_800_000);
 
 let site: PageSite;

@@ -1,4 +1,4 @@
-/** A page with nothing but the memory, in the worker that ships, for tests and benchmarks. */
+/** A page with only the memory model, in the worker that ships, for tests and benchmarks. */
 
 import type { PartStatus } from '../../src/api.js';
 import { type MemoryPart, memoryPart } from '../../src/composition/memory-part.js';
@@ -8,13 +8,13 @@ import { asLimenError, type ErrorCode, type Recollection } from '../../src/engin
 export type PlainRecollection = Omit<Recollection, 'state'> & { readonly state: readonly number[] };
 
 export interface MemoryPage {
-  /** Starts the memory of `models/memory/`; settles when it is open or has failed. */
+  /** Starts the memory model of `models/memory/`; resolves when it is open or has failed. */
   open(backend: 'auto' | 'webgpu' | 'wasm'): Promise<PartStatus>;
   recall(question: string): Promise<PlainRecollection>;
   sample(question: string, count: number, seed: number): Promise<PlainRecollection[]>;
-  /** Milliseconds of one call of `sample`, without the crossing to the test. */
+  /** Duration of one call of `sample` in milliseconds, without the transfer to the test. */
   timeOfSample(question: string, count: number, seed: number): Promise<number>;
-  /** The code of the error that a call with these options ends with; of an abort, its reason. */
+  /** The error code with which a call with these options fails; for an abort, its reason. */
   failureOf(count: number, abort: boolean): Promise<ErrorCode | string>;
 }
 

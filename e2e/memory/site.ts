@@ -1,4 +1,4 @@
-/** The memory's page, built, served with the shipped memory, and open in a browser. */
+/** The memory's page, built, served with the shipped memory model, and open in a browser. */
 
 import { cpSync } from 'node:fs';
 import { join, resolve } from 'node:path';

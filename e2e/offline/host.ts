@@ -1,4 +1,7 @@
-/** A web host under a test's control: what it serves can be replaced, it can go down, and each request can be watched. */
+/**
+ * A web host under a test's control: its content can be replaced, it can go down, and each request can be
+ * observed.
+ */
 
 import type { Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -8,7 +11,7 @@ import { headersFor } from '../../src/security-headers.js';
 export class Host {
   #server: Server | undefined;
   #port = 0;
-  /** Called at each request, with its number since the host was made and its path. */
+  /** Called at each request with its path and its number, counted from the start of the host. */
   onRequest: (number: number, path: string) => void = () => {};
   #requests = 0;
 
@@ -22,7 +25,7 @@ export class Host {
     return this.#requests;
   }
 
-  /** Serves `folder` from now on, under the same address as before. */
+  /** From now on, serves `folder` under the same address as before. */
   async deploy(folder: string): Promise<void> {
     await this.goDown();
     const server = siteServer(folder, this.headersOf);
@@ -46,7 +49,7 @@ export class Host {
   }
 }
 
-/** A port that was given up may be on loan to an outgoing connection for a moment. */
+/** A port that was released may briefly be in use by an outgoing connection. */
 async function listenAgain(server: Server, port: number): Promise<number> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -1,4 +1,4 @@
-/** A browser with a profile that outlives it, which can be killed at any moment as a crash or a flat battery would. */
+/** A browser with a persistent profile that can be killed at any moment, as by a crash or a flat battery. */
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,7 +14,7 @@ export class KillableBrowser {
   #process: ChildProcess | undefined;
   #browser: Browser | undefined;
 
-  /** Starts the browser with the profile as the last one left it, and opens an empty tab. */
+  /** Starts the browser with the profile as it was left, and opens an empty tab. */
   async open(): Promise<Page> {
     this.#start('about:blank');
     const port = await portIn(this.#portFile);
@@ -24,7 +24,9 @@ export class KillableBrowser {
     return context.newPage();
   }
 
-  /** Opens a page as a person does, with nobody connected: what is killed later breaks no connection. */
+  /**
+   * Opens a page without a debugger attached, as a person would, so that a later kill breaks no connection.
+   */
   visit(address: string): void {
     this.#start(address);
   }
@@ -51,13 +53,13 @@ export class KillableBrowser {
     const { pid, exitCode, signalCode } = this.#process ?? {};
     if (this.#process === undefined || pid === undefined || exitCode !== null || signalCode !== null) return;
     const ended = once(this.#process, 'exit');
-    // Let go first, where somebody is connected.
+    // Disconnect first, if a debugger is attached.
     await this.#browser?.close().catch(() => undefined);
     process.kill(-pid, 'SIGKILL');
     await ended;
   }
 
-  /** Closes the browser as a person does, who leaves it the time to write down what it holds. */
+  /** Closes the browser normally, which gives it time to write its data to disk. */
   async quit(): Promise<void> {
     const { pid } = this.#process ?? {};
     if (this.#process === undefined || pid === undefined) return;
@@ -73,7 +75,7 @@ export class KillableBrowser {
   }
 }
 
-/** Chromium writes the port that it chose into its profile. */
+/** Chromium writes its chosen port into the profile. */
 async function portIn(file: string): Promise<number> {
   for (let attempt = 0; attempt < 1200; attempt += 1) {
     try {

@@ -41,7 +41,7 @@ test.beforeAll(async () => {
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 for (let kill = 1; kill <= kills; kill += 1) {
-  test(`after a first visit that was killed at random point ${kill}, the next one works and so does one offline`, async () => {
+  test(`after a first visit that was killed at random point ${kill}, the next visit works, also offline`, async () => {
     const random = seededRandom(kill);
     const fatalRequest = 1 + Math.floor(random() * requestsOfFirstVisit);
     const delayMilliseconds = Math.floor(random() * 30);

@@ -9,10 +9,10 @@ import { seededRandom } from './random.js';
 
 const site = resolve(import.meta.dirname, '../..', 'dist');
 
-/** Random points at which the first visit of the whole page is killed. */
+/** Number of random points at which the first visit of the whole page is killed. */
 const kills = 10;
 
-/** How far apart the first and the last of them lie, in milliseconds: page, models and storing. */
+/** Time span in which these points lie, in milliseconds: loading the page, the models, and storing. */
 const firstVisitMilliseconds = 6_000;
 
 let host: Host;
@@ -25,7 +25,7 @@ test.beforeEach(async () => {
 
 test.afterEach(() => host.goDown());
 
-/** Loading the models and storing everything, on a machine that has other things to do, in milliseconds. */
+/** Time limit for loading the models and storing everything on a busy machine, in milliseconds. */
 const firstVisitLimit = 150_000;
 
 test.describe.configure({ timeout: 480_000 });

@@ -38,7 +38,7 @@ async function expectWhole(page: Page, version: string): Promise<void> {
   await expect(page.locator('#model')).toContainText(`model of ${version}`);
 }
 
-/** Asks the browser to look for a newer version now instead of at some later time. */
+/** Makes the browser check for an update now. */
 async function lookForUpdate(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration();
@@ -66,7 +66,7 @@ test('a query or a page name in the address opens the same stored page', async (
   await expectWhole(page, 'one');
 });
 
-test('a visit with a network is served from the store and still finds a newer version', async ({ page }) => {
+test('an online visit is served from storage and still finds a newer version', async ({ page }) => {
   await firstVisit(page);
   await host.deploy(two);
   await page.goto(host.address);
@@ -79,7 +79,7 @@ test('a visit with a network is served from the store and still finds a newer ve
   await expectWhole(page, 'two');
 });
 
-/** Visits the page, and opens it in another tab. @returns that one */
+/** Visits the page, and opens it in a second tab. @returns the second tab */
 async function inTwoTabs(page: Page, context: BrowserContext): Promise<Page> {
   await firstVisit(page);
   await page.reload();
@@ -88,7 +88,10 @@ async function inTwoTabs(page: Page, context: BrowserContext): Promise<Page> {
   return other;
 }
 
-test('an open tab keeps its version whole after another tab took the update', async ({ page, context }) => {
+test('an open tab keeps its complete version after another tab took the update', async ({
+  page,
+  context,
+}) => {
   const other = await inTwoTabs(page, context);
   await expect(other.locator('#page')).toHaveText('one');
 
@@ -97,14 +100,14 @@ test('an open tab keeps its version whole after another tab took the update', as
   await page.click('#update');
   await expect(page.locator('#page')).toHaveText('two');
   await expectWhole(page, 'two');
-  // The server has nothing of version one any more.
+  // The server no longer has anything of version one.
   await expectWhole(other, 'one');
   await host.goDown();
   await expectWhole(other, 'one');
   await expectWhole(page, 'two');
 });
 
-test('every open tab is loaded into the update that another tab has taken', async ({ page, context }) => {
+test('every open tab reloads into the update that another tab has taken', async ({ page, context }) => {
   const other = await inTwoTabs(page, context);
   await host.deploy(two);
   await lookForUpdate(page);
@@ -123,7 +126,7 @@ test('the files of an old version go when its last tab is closed', async ({ page
   await expect(page.locator('#page')).toHaveText('two');
   expect(await storedVersions(page)).toBe(2);
   await other.close();
-  // A tab is only forgotten a minute after it was opened, so the records are made older here.
+  // A tab is only forgotten a minute after it was opened, so the test backdates the records.
   await page.evaluate(async () => {
     const records = await caches.open('limen-clients');
     for (const request of await records.keys()) {

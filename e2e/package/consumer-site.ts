@@ -1,4 +1,7 @@
-/** A site of somebody else's that uses the package: built with Vite, or with the package's files on a CDN and no build. */
+/**
+ * A third-party site that uses the package: built with Vite, or without a build, with the package's files on
+ * a CDN.
+ */
 
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,7 +15,7 @@ export type SiteFiles = NonNullable<HostFiles['files']>;
 const root = resolve(import.meta.dirname, '..', '..');
 const source = join(root, 'test', 'fixtures', 'package-consumer');
 
-/** The package's own files, as they are published. */
+/** The package's files as published. */
 export const packageFolder = join(root, 'lib');
 
 const types: Readonly<Record<string, string>> = {
@@ -22,7 +25,7 @@ const types: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 };
 
-/** Built by Vite as it is, with the package in `node_modules`. */
+/** Built by Vite with default settings, with the package in `node_modules`. */
 export async function builtSite(): Promise<SiteFiles> {
   const place = await mkdtemp(join(tmpdir(), 'limen-consumer-'));
   try {
@@ -45,7 +48,7 @@ export async function builtSite(): Promise<SiteFiles> {
   }
 }
 
-/** The same page without a build: an import map says where the package is. @param address of its folder */
+/** The same page without a build: an import map locates the package. @param address URL of its folder */
 export async function plainSite(address: string): Promise<SiteFiles> {
   const files = new Map(await filesUnder(source));
   const page = String(await readFile(join(source, 'index.html'), 'utf8'));
@@ -55,7 +58,10 @@ export async function plainSite(address: string): Promise<SiteFiles> {
   return files;
 }
 
-/** A site without a bundler, with the package's folders `lib` and `models` in it: a new folder, to be removed. */
+/**
+ * A site without a bundler, with the package's folders `lib` and `models` in it: a new folder that the caller
+ * deletes.
+ */
 export async function siteWithFolders(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'limen-folders-'));
   const page = `<!doctype html>

@@ -5,7 +5,7 @@ import { askWidget, serveSite, stored } from '../docs-sites/served-site.js';
 import { type Headers, hostSite, strictPolicy } from '../widget/host-site.js';
 import { builtSite, packageFolder, plainSite, type SiteFiles, siteWithFolders } from './consumer-site.js';
 
-/** Asks on a page of the site, and gives what the console said. */
+/** Asks on a page of the site, and returns its console messages. */
 async function ask(page: Page, files: SiteFiles, headers: Headers): Promise<readonly string[]> {
   const said: string[] = [];
   page.on('console', (message) => said.push(`${message.type()}: ${message.text()}`));
@@ -15,9 +15,9 @@ async function ask(page: Page, files: SiteFiles, headers: Headers): Promise<read
     await page.goto(`${site.origin}/index.html`);
     await page.getByLabel('Question').fill('Who ground the lens of the lantern room?');
     await page.getByRole('button', { name: 'Ask' }).click();
-    // The answer of the embedded reader, from the passage that the site's own search brought.
+    // The answer of the embedded reader, from the passage that the site's own search returned.
     await expect(page.getByRole('status')).toHaveText('Marta Quill (lantern)');
-    // Reader and critic share one.
+    // Reader and critic share a worker.
     expect(page.workers()).toHaveLength(1);
   } finally {
     site.close();
@@ -30,7 +30,7 @@ test('a site built with Vite answers from its own search, under a strict policy'
   expect(said).toEqual([]);
 });
 
-test('a site built with Vite loads the memory once a strategy asks it, and not before', async ({ page }) => {
+test('a site built with Vite loads the memory model only when a strategy uses it', async ({ page }) => {
   const requests: string[] = [];
   page.context().on('request', (request) => requests.push(new URL(request.url()).pathname));
   const ofMemory = () => requests.filter((path) => path.includes('/memory'));

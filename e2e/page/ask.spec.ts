@@ -55,7 +55,7 @@ test('says that it does not know, and shows what it looked for', async ({ page }
   await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0);
 });
 
-test('tells a screen reader the result in short', async ({ page }) => {
+test('announces a short result to screen readers', async ({ page }) => {
   const { question } = parts(page);
   await page.goto('/index.html');
   await question.fill(oneHop);
@@ -65,7 +65,7 @@ test('tells a screen reader the result in short', async ({ page }) => {
   });
 });
 
-test('offers six example questions of different kinds, and asks one at a press', async ({ page }) => {
+test('offers six example questions of different kinds, and asks one when it is pressed', async ({ page }) => {
   await page.goto('/index.html');
   const examples = page.getByRole('region', { name: 'Or try one of these' }).getByRole('button');
   await expect(examples).toHaveCount(6);
@@ -84,7 +84,7 @@ test('answers from the other corpus after switching', async ({ page }) => {
   await expect(answer).toContainText('Morrow', { timeout: firstAnswer });
 });
 
-test('keeps its models when the corpus is changed: one worker, which reads nothing again', async ({
+test('keeps its models when the corpus is changed: one worker, which loads nothing again', async ({
   page,
 }) => {
   const { question, answer } = parts(page);
@@ -92,7 +92,7 @@ test('keeps its models when the corpus is changed: one worker, which reads nothi
   await question.fill(oneHop);
   await question.press('Enter');
   await expect(answer).toContainText('Huygens', { timeout: firstAnswer });
-  // Beside it are the retriever's and, on an isolated page, its threads.
+  // The retriever has its own worker and, on an isolated page, its threads.
   const ofModels = () => page.workers().filter((worker) => worker.url().includes('/model-'));
   const before = ofModels();
   expect(before).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { expect, parts, pageTest as test } from './fixture.js';
 
-// Blocked requests are reported in the console by the browser itself, so these tests do not watch it.
+// Browsers report blocked requests in the console, so these tests do not check it.
 test.beforeEach(async ({ context }) => {
   await context.route('**/models/**', (route) => route.abort());
 });
@@ -37,7 +37,7 @@ test('Escape clears the search and leaves a run alone; with nothing to clear it 
   context,
 }) => {
   const { question, search, stop } = parts(page);
-  // The models never come, so that the run goes on.
+  // The models never arrive, so the run keeps waiting.
   await context.route('**/models/**', () => undefined);
   await page.goto('/index.html');
   await question.fill('Who discovered Titan?');

@@ -1,4 +1,4 @@
-/** What the threshold's slider promises, from a table beside the critic that the test puts there. */
+/** What the threshold's slider promises, according to a table that the test places beside the critic. */
 
 import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
@@ -48,7 +48,7 @@ function tableOf(critic: string): string {
   });
 }
 
-test('tells what a threshold comes to, while it is moved and to a screen reader', async ({ page }) => {
+test('describes the effect of a threshold while it is moved, also to screen readers', async ({ page }) => {
   await serveTable(page, 'these weights');
   await page.goto('/index.html');
   const slider = page.getByRole('slider', { name: 'Threshold' });
@@ -67,7 +67,7 @@ test('tells what a threshold comes to, while it is moved and to a screen reader'
 });
 
 for (const measured of ['nothing', 'other weights'] as const) {
-  test(`promises nothing where the critic was measured with ${measured}`, async ({ page }) => {
+  test(`promises nothing if the critic was measured with ${measured}`, async ({ page }) => {
     await serveTable(page, measured);
     await page.goto('/index.html');
     const slider = page.getByRole('slider', { name: 'Threshold' });

@@ -1,42 +1,45 @@
-/** Models that run in the page, chosen through the page: the built one, under the headers and the policy that ship. */
+/** In-page models chosen by the reader: in the built page, under the headers and the policy that ship. */
 
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test, type Worker } from '@playwright/test';
 import { type ChosenModelsSite, chosenModelsSite } from '../chosen-models/site.js';
 import { firstAnswer, oneHop, parts, saysOfItself } from './fixture.js';
 
-// A software adapter takes its time to compile a model's programs, so one page serves all tests.
+// A software adapter is slow to compile a model's shaders, so all tests share one page.
 test.describe.configure({ mode: 'serial' });
 
-/** Loading the tiny model, and two replies of it, in milliseconds. */
+/** Time to load the tiny model and get two replies, in milliseconds. */
 const slow = 500_000;
 
-/** What Chromium says of its own model, and web-llm of the limits of a device and of its loss. */
+/**
+ * Expected console messages: Chromium's about its own model, and web-llm's about device limits and device
+ * loss.
+ */
 const expected = [saysOfItself, 'Falling back to max', 'Device was lost.'];
 
 /** A folder as a person would pick it. */
 const hubFlanT5 = `${import.meta.dirname}/../../test/fixtures/hub-flan-t5`;
 
-/** So long that the tiny model has little room to answer, and none to be asked for another reply. */
+/** So long that the tiny model has little room to answer, and none for a second attempt. */
 const long = `${oneHop} `.repeat(30).trim();
 
 let site: ChosenModelsSite;
 let page: Page;
-/** What the page and its workers printed and threw. */
+/** Console messages and uncaught errors of the page and its workers. */
 let complaints: string[];
 
 test.beforeAll(async ({ browser }) => {
   site = await chosenModelsSite();
   page = await (await browser.newContext()).newPage();
   complaints = [];
-  // A service worker would store all models of the page first.
+  // A service worker would first store all models of the page.
   await page.addInitScript(() => void Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
   page.on('console', (message) => {
     if (!expected.some((start) => message.text().startsWith(start))) complaints.push(message.text());
   });
   page.on('pageerror', ({ message }) => complaints.push(message));
   page.on('worker', (worker) => void catchDevice(worker));
-  // One round, and no threshold that could keep a draft back.
+  // One round, and a threshold that rejects no draft.
   await page.goto(`${site.origin}/index.html#corpus=spaceflight&threshold=0&turns=1`);
   await page.getByRole('button', { name: 'Choose other models' }).click();
   await expect(page.getByRole('heading', { name: 'Models' })).toBeFocused();
@@ -51,7 +54,7 @@ test.afterEach(() => {
 
 const isWebLlm = (worker: Worker) => worker.url().includes('/web-llm-');
 
-/** Remembers the graphics device that web-llm requests in its worker and keeps to itself. */
+/** Captures the GPU device that web-llm requests in its worker and does not expose. */
 async function catchDevice(worker: Worker): Promise<void> {
   if (!isWebLlm(worker)) return;
   await worker.evaluate(() => {
@@ -64,7 +67,10 @@ async function catchDevice(worker: Worker): Promise<void> {
   });
 }
 
-/** In the middle of the next reply, however fast it is made: with the third batch of work for the device. */
+/**
+ * At the third batch of work submitted to the device, so that it happens within the reply however fast that
+ * is.
+ */
 async function loseDeviceInNextReply(): Promise<void> {
   const worker = chosenWorkers().find(isWebLlm);
   if (worker === undefined) throw new Error('No worker runs web-llm.');
@@ -82,7 +88,7 @@ async function loseDeviceInNextReply(): Promise<void> {
   });
 }
 
-/** Workers of other models than the page's own. */
+/** Workers of models other than the page's own. */
 function chosenWorkers(): Worker[] {
   return page.workers().filter((worker) => worker.url().includes('/optional/workers/'));
 }
@@ -106,15 +112,15 @@ async function ask(question: string): Promise<void> {
   await parts(page).question.press('Enter');
 }
 
-/** Goes to the next field by keyboard, and fills it in. */
+/** Moves to the next field by keyboard, and fills it in. */
 async function tabAndType(label: string, text: string): Promise<void> {
   await page.keyboard.press('Tab');
   await expect(page.getByLabel(label, { exact: true })).toBeFocused();
-  // What stands in it is selected by the browser.
+  // The browser has selected the existing content.
   await page.keyboard.type(text);
 }
 
-/** From the heading or a radio to the next control. */
+/** Tabs from the heading or a radio to the next control. */
 async function tabTo(role: 'radio' | 'combobox' | 'button' | 'checkbox', name: string): Promise<void> {
   await page.keyboard.press('Tab');
   await expect(page.getByRole(role, { name, exact: true })).toBeFocused();
@@ -127,7 +133,7 @@ async function expectSound(): Promise<void> {
   ).toEqual([]);
 }
 
-/** Fills in the form of a model by its addresses, by keyboard alone, from the radio on. */
+/** Fills in the form for a model given by URLs, by keyboard alone, starting at the radio. */
 async function chooseTiny(): Promise<void> {
   await tabTo('combobox', 'Model');
   await page.keyboard.press('End');
@@ -147,7 +153,7 @@ async function expectProof(): Promise<void> {
   await expect(answer.getByRole('button', { name: /^Source 1/ })).toBeVisible();
 }
 
-test('a model by its address is chosen by keyboard, loads with progress and says its name', async () => {
+test('a model is chosen by its address with the keyboard, loads with progress and shows its name', async () => {
   const { inPage, reader, reasonerState } = models();
   await tabTo('radio', 'The reader of this page');
   await page.keyboard.press('ArrowDown');
@@ -169,7 +175,7 @@ test('a model by its address is chosen by keyboard, loads with progress and says
   expect(chosenWorkers()).toHaveLength(1);
 });
 
-test('a model that writes nonsense is stopped, or ends as told, and nothing of it is shown as proven', async () => {
+test('a model that writes nonsense is stopped, or ends by itself, and nothing of it is shown as proven', async () => {
   const { stop, timeline, answer } = parts(page);
   await ask(oneHop);
   await expect(timeline.getByText('The model drafts from what it knows')).toBeVisible();
@@ -177,7 +183,8 @@ test('a model that writes nonsense is stopped, or ends as told, and nothing of i
   await expect(page.getByText('Stopped before it was decided.')).toBeVisible();
   await expect(timeline.getByText('The model drafts from what it knows')).toBeHidden();
   await ask(long);
-  // What random weights write depends on the adapter's rounding: an unproven draft, or nothing that can be read.
+  // The output of random weights depends on the adapter's rounding: an unproven draft, or an unreadable
+  // reply.
   const unreadable = page.locator('[data-code=reply-invalid]');
   const unproven = answer.getByText('Unproven: it cites nothing that was found.');
   await expect(unreadable.or(unproven)).toBeVisible({ timeout: slow });
@@ -189,7 +196,7 @@ test('a model that writes nonsense is stopped, or ends as told, and nothing of i
   await expect(page.getByRole('button', { name: 'Save this run' })).toBeVisible();
 });
 
-test('a lost device is told, and the embedded reader goes on with the run', async () => {
+test('a lost device is reported, and the embedded reader continues the run', async () => {
   await loseDeviceInNextReply();
   await ask(oneHop);
   const dialog = page.getByRole('dialog', { name: 'The model stopped' });
@@ -247,7 +254,7 @@ test('a Flan-T5 from a folder is chosen by keyboard and judges, 16-bit floats ar
   await expect.poll(chosenWorkers).toEqual([]);
 });
 
-test('what is kept of chosen models is listed, and a press gives its room back', async () => {
+test('the stored files of chosen models are listed, and deleting them frees their space', async () => {
   const kept = page.locator('limen-kept-models');
   const buttons = kept.getByRole('button', { name: /^Delete / });
   await expect(buttons).toHaveCount(2);

@@ -1,4 +1,4 @@
-/** The Ask page as a person meets it: found by roles and names, with a console that must stay empty. */
+/** The Ask page as a person uses it: located by roles and names, with a console that must stay empty. */
 
 import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test';
 
@@ -7,12 +7,15 @@ export { expect };
 export const oneHop = 'Who discovered Titan?';
 export const outside = 'Who painted The Night Watch?';
 
-/** Asking before the models are loaded waits for them, so a first answer may take this long, in milliseconds. */
+/**
+ * A question asked before the models are loaded waits for them, so the first answer may take this long, in
+ * milliseconds.
+ */
 export const firstAnswer = 300_000;
 
 /**
- * The page in a browser without service workers: one would answer before the routes of a test, and store all models
- * for each of them. What the service worker does has tests of its own.
+ * The page in a browser without service workers: one would answer before the routes of a test, and store all
+ * models for each of them. The service worker has tests of its own.
  */
 export const pageTest = base.extend<{ noServiceWorker: undefined }>({
   noServiceWorker: [
@@ -41,7 +44,10 @@ export const test = pageTest.extend<{ quietConsole: undefined }>({
   ],
 });
 
-/** What Chromium says by itself where a page asks whether it has a model and its service is off. No page can prevent it. */
+/**
+ * Chromium logs this by itself when a page checks for its model while its service is off. A page cannot
+ * prevent it.
+ */
 export const saysOfItself = 'Unable to create a text session because the service is not running.';
 
 function isComplaint(message: ConsoleMessage): boolean {
@@ -53,7 +59,7 @@ export const parts = (page: Page) => ({
   question: page.getByRole('textbox', { name: 'What do you want to know?' }),
   ask: page.getByRole('button', { name: 'Ask', exact: true }).and(page.locator('[type=submit]')),
   stop: page.getByRole('button', { name: 'Stop' }),
-  /** There once a run has ended, with all that stands below its answer. */
+  /** Visible once a run has ended and everything below its answer is shown. */
   again: page.getByRole('button', { name: 'Ask again' }),
   answer: page.getByRole('region', { name: 'Answer' }),
   abstention: page.getByRole('region', { name: 'No answer that can be proven' }),
@@ -62,19 +68,19 @@ export const parts = (page: Page) => ({
   search: page.getByRole('searchbox', { name: 'Search the corpus' }),
 });
 
-/** The address of a question with its settings, as the page itself writes it. */
+/** The URL of a question with its settings, as the page itself writes it. */
 export function addressOf(question: string, settings: Readonly<Record<string, string>> = {}): string {
   return `/index.html#${new URLSearchParams({ q: question, corpus: 'spaceflight', ...settings })}`;
 }
 
-/** Opens a question that no threshold can keep from being answered. */
+/** Opens a question with a threshold that always accepts its answer. */
 export async function openAnswered(page: Page): Promise<void> {
   await page.goto(addressOf(oneHop, { threshold: '0' }));
   await expect(parts(page).answer).toBeVisible({ timeout: firstAnswer });
   await expect(parts(page).again).toBeVisible();
 }
 
-/** Opens a question that is abstained on whatever the critic says. */
+/** Opens a question with a threshold that always leads to an abstention. */
 export async function openAbstained(page: Page): Promise<void> {
   await page.goto(addressOf(outside, { threshold: '1', turns: '2' }));
   await expect(parts(page).abstention).toBeVisible({ timeout: firstAnswer });

@@ -29,14 +29,14 @@ async function serveGerman(page: Page): Promise<void> {
   });
 }
 
-test('over a corpus in another language the page says so, and brings passages found by stems', async ({
+test('over a corpus in another language the page says so, and lists passages found by stems', async ({
   page,
 }) => {
   await serveGerman(page);
   await page.goto('/index.html');
   const { question } = parts(page);
   const found = page.getByRole('region', { name: 'Passages', exact: true });
-  // The catalogue is there once the corpus is named.
+  // The catalogue is loaded once the corpus is named.
   await expect(page.getByText('Brennofen').first()).toBeVisible();
   await question.fill('Wann schmilzt eine Glasur?');
   await question.press('Enter');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, firstAnswer, oneHop, parts, test } from './fixture.js';
 
-/** Keeps every large model file from arriving until the returned function is called. */
+/** Holds back every large model file until the returned function is called. */
 async function holdModels(page: Page): Promise<() => void> {
   let letGo: () => void = () => {};
   const held = new Promise<void>((resolve) => {
@@ -14,7 +14,7 @@ async function holdModels(page: Page): Promise<() => void> {
   return letGo;
 }
 
-test('takes a question before the models are there, says what it waits for, and then answers', async ({
+test('accepts a question before the models are loaded, says what it waits for, and then answers', async ({
   page,
 }) => {
   const letGo = await holdModels(page);
@@ -64,7 +64,7 @@ test('shows the newer answer when two questions were asked one after the other',
   await expect(page.getByRole('heading', { name: oneHop })).toBeVisible();
 });
 
-test('says what runs each part and why', async ({ page }) => {
+test('shows the backend of each part and the reason', async ({ page }) => {
   await page.goto('/index.html');
   const running = page.getByRole('region', { name: 'What runs here' });
   await expect(running.locator('[data-part=critic].ready')).toContainText(/WebGPU|WASM/, {

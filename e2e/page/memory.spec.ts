@@ -33,7 +33,7 @@ async function serveHostileTexts(page: Page): Promise<void> {
   });
 }
 
-/** The most memory, in MB, that any process of a page ever held: its workers run in the same process. */
+/** The peak memory of any browser process, in MB; a page's workers run in the page's process. */
 async function mostMemory(browser: Browser): Promise<number> {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');

@@ -1,4 +1,6 @@
-/** A person's own texts, as the person meets them: brought in, asked, opened at their place, renamed and deleted. */
+/**
+ * A person's own texts as the person uses them: imported, asked, opened at their source, renamed and deleted.
+ */
 
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -48,14 +50,16 @@ async function bring(page: Page, ...files: readonly Brought[]): Promise<void> {
   await own(page).files.setInputFiles([...files]);
 }
 
-/** Asks in the open corpus, whatever the critic says to it. */
+/** Asks in the open corpus, whatever the critic's verdict. */
 async function expectAnswer(page: Page, question: string, answer: RegExp): Promise<void> {
   await parts(page).question.fill(question);
   await parts(page).question.press('Enter');
   await expect(parts(page).answer).toContainText(answer, { timeout: firstAnswer });
 }
 
-test('texts of every format are asked at once, and each answer comes from its own', async ({ page }) => {
+test('texts of every format are asked together, and each answer comes from the right one', async ({
+  page,
+}) => {
   await page.goto('/index.html#threshold=0');
   await own(page).open.click();
   await bring(
@@ -141,7 +145,7 @@ test('a citation opens the PDF at its page, with the sentence marked', async ({ 
     for (let place = 0; place < data.length; place += 4) if ((data[place] ?? 255) < 100) count += 1;
     return count;
   });
-  expect(dark, 'letters are drawn').toBeGreaterThan(500);
+  expect(dark, 'the page shows text').toBeGreaterThan(500);
   await expectSoundInEveryLook(page, oppositeLooks);
   await dialog.getByRole('button', { name: 'Page before' }).click();
   await expect(dialog).toContainText('guide.pdf, page 1 of 2');
@@ -149,7 +153,7 @@ test('a citation opens the PDF at its page, with the sentence marked', async ({ 
 
 test('the pages of a PDF are turned by the keyboard, however quickly', async ({ page }) => {
   const { dialog } = parts(page);
-  // So much is drawn on each that the next is asked for while it is drawn.
+  // Each page takes long enough to draw that the next is requested meanwhile.
   const content = await pdf((document) => {
     for (const name of ['first', 'second', 'third']) {
       if (name !== 'first') document.addPage();
@@ -243,7 +247,7 @@ test('a dropped folder shows where it may be dropped, and is read', async ({ pag
   await expect(page.getByRole('radio', { name: /kites/u })).toBeChecked();
 });
 
-test('a question that comes before the texts brought in are listed is asked of them', async ({ page }) => {
+test('a question asked before the imported texts are listed is asked of them', async ({ page }) => {
   await page.addInitScript(() => {
     const { databases } = IDBFactory.prototype;
     IDBFactory.prototype.databases = async function (this: IDBFactory) {
@@ -265,7 +269,7 @@ test('a question that comes before the texts brought in are listed is asked of t
   await expect(parts(page).answer).toContainText('five years', { timeout: firstAnswer });
 });
 
-test('a ZIM archive that is dropped is asked, and its articles are cited; only then is loaded what reads it', async ({
+test('a dropped ZIM archive is asked, and its articles are cited; its importer is only loaded then', async ({
   page,
 }) => {
   const loaded: string[] = [];
@@ -283,7 +287,7 @@ test('a ZIM archive that is dropped is asked, and its articles are cited; only t
   await page.dispatchEvent('body', 'drop', { dataTransfer: transfer });
   await expect(own(page).ready).toBeVisible();
   await expect(own(page).panel).toContainText('from 4 documents');
-  expect(readers(), 'the importer, and what unpacks').toBe(2);
+  expect(readers(), 'the importer and the decompressor').toBe(2);
   await expectAnswer(page, 'When was the lighthouse on Skerry built?', /1874/u);
   await parts(page)
     .answer.getByRole('button', { name: /^Source 1/u })
@@ -390,7 +394,7 @@ test('a second tab waits for the import of the first', async ({ page, context })
   await expect(own(page).ready).toBeVisible();
 });
 
-/** Pasted as a collection of its own. */
+/** Pasted as a separate collection. */
 async function paste(page: Page, title: string, text: string): Promise<void> {
   await own(page).panel.getByRole('button', { name: 'Paste text' }).press('Enter');
   await page.getByLabel('What it is called').fill(title);
@@ -439,9 +443,9 @@ test('one question is asked across several own texts, and each source names its 
   await expect(page.getByRole('radio', { name: /^guide/u })).toBeChecked();
 });
 
-test('room that ends in the middle is said, and nothing of the texts is kept', async ({ page }) => {
+test('storage that runs out midway is reported, and nothing of the texts is kept', async ({ page }) => {
   let isFull = true;
-  // No browser lets a test fill its storage to the byte, so the second write finds none in its place.
+  // No browser lets a test fill its storage to the byte, so the second write fails as if it were full.
   const full = `{ const { put } = IDBObjectStore.prototype; let writes = 0; IDBObjectStore.prototype.put = function (...given) {
     writes += 1; if (writes === 2) throw new DOMException('full', 'QuotaExceededError'); return put.apply(this, given); }; }`;
   await page.route('**/assets/optional/import-*.js', async (route) => {
@@ -476,7 +480,7 @@ test('nothing is loaded for texts, and nothing for other formats, before they ar
   expect(loaded.filter((path) => /\/(?:pdf|docx|epub|csv|json-lines|zim|zstd)/u.test(path))).toEqual([]);
 });
 
-test('own texts are carried away as one page that answers from a disk', async ({ page, context }) => {
+test('own texts are exported as one page that answers from a disk', async ({ page, context }) => {
   const programs = resolve(import.meta.dirname, '../../dist/single-file/page.js');
   test.skip(!existsSync(programs), 'built by: npx vite build --config vite.single-file.config.ts');
   test.slow();

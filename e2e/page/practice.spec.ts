@@ -1,4 +1,7 @@
-/** A person's own texts practise in the page, with the models that ship: what was learnt is shown, kept, used, and forgotten. */
+/**
+ * Practice on a person's own texts in the page, with the models that ship: its result is shown, stored, used,
+ * and forgotten.
+ */
 
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -11,7 +14,7 @@ import { expect, firstAnswer, parts, test } from './fixture.js';
 
 type Page = Parameters<typeof parts>[0];
 
-/** Ten short sections, each of which one question finds. */
+/** Ten short sections, each found by one question. */
 const island = `# Haldor\n\n${[
   [
     'Height of the lighthouse',
@@ -78,7 +81,7 @@ async function bring(page: Page): Promise<void> {
   await expect(page.getByText('Ready to be asked:')).toBeVisible();
 }
 
-/** What the manifest of the only own texts says of practice. */
+/** The practice record in the manifest of the only collection of own texts. */
 function keptPractice(page: Page): Promise<{ weights: Record<string, number> } | undefined> {
   return page.evaluate(
     () =>
@@ -95,7 +98,7 @@ function keptPractice(page: Page): Promise<{ weights: Record<string, number> } |
   );
 }
 
-/** The probability that the page shows for its answer to one question. */
+/** The probability that the page shows for its answer to a question. */
 async function probabilityOf(page: Page, question: string): Promise<number> {
   await parts(page).question.fill(question);
   await parts(page).question.press('Enter');
@@ -128,7 +131,8 @@ test('own texts practise: before and after are shown, kept, used after a reload,
   expect(Object.keys(learnt?.weights ?? {}).sort()).toEqual(['block', 'lead', 'short', 'sureness']);
   await expectSoundInEveryLook(page, oppositeLooks);
 
-  // A few questions move little, so the test makes what was learnt as strong as it may be, and looks at what the page does with it.
+  // A few questions have little effect, so the test sets the learnt weights to their maximum and checks how
+  // the page uses them.
   await page.evaluate(
     () =>
       new Promise<void>((done) => {
@@ -174,7 +178,7 @@ test('practice that is cancelled changes nothing', async ({ page }) => {
   expect(await keptPractice(page)).toBeUndefined();
 });
 
-test('practice goes on whatever is done with the list that it stands in', async ({ page }) => {
+test('practice continues while the list around it changes', async ({ page }) => {
   await bring(page);
   const { open, begin, panel } = practice(page);
   const bar = page.getByRole('progressbar', { name: 'How much is practised' });
@@ -189,7 +193,7 @@ test('practice goes on whatever is done with the list that it stands in', async 
   await expect(panel.getByRole('progressbar')).toBeVisible();
   await page.getByRole('button', { name: 'Delete island' }).click();
   await page.getByRole('button', { name: 'Keep it' }).click();
-  // Either way round: in the second the row of the practice is the one that is moved.
+  // Both directions: in the second, the row of the practice itself moves.
   for (const [before, after] of [
     ['island', 'Aland'],
     ['bees', 'Aaa'],

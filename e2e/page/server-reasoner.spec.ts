@@ -1,4 +1,4 @@
-/** A model on a server as the reasoner of the page, with a server process of its own on loopback. */
+/** A model on a server as the page's reasoner, with a separate server process on loopback. */
 
 import { readFile } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
@@ -20,7 +20,7 @@ base.beforeAll(async () => {
 
 base.afterAll(() => server.stop());
 
-/** One round, and no threshold that could keep an answer back. */
+/** One round, and a threshold that rejects no answer. */
 const oneRound = '/index.html#corpus=spaceflight&threshold=0&turns=1';
 
 const form = (page: Page) => ({
@@ -53,12 +53,12 @@ async function ask(page: Page): Promise<void> {
   await parts(page).question.press('Enter');
 }
 
-/** Every text that the draft of a round had on show, from now on. */
+/** Records, from now on, every text that the draft of a round shows. */
 async function watchDraft(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const seen: string[] = [];
     const watched = new WeakSet<Node>();
-    // An observer misses nothing that was on show, however long a frame takes.
+    // An observer misses no displayed text, however long a frame takes.
     const observer = new MutationObserver(() => look());
     const within = (root: Document | ShadowRoot): Element[] =>
       [...root.querySelectorAll('*')].flatMap((each) => [
@@ -85,7 +85,7 @@ async function watchDraft(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (globalThis as unknown as { draftsSeen: string[] }).draftsSeen);
 }
 
-/** Everything that this origin has stored, and the address, as one text. */
+/** Everything that this origin has stored, and the URL, as one text. */
 function keptByThePage(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const kept: unknown[] = [location.href, { ...localStorage }, { ...sessionStorage }, document.cookie];
@@ -191,7 +191,7 @@ pageTest('a wrong key, and an address that is not allowed, are told as sentences
   await address.fill('http://example.org/v1');
   await use.click();
   await expect(models.getByRole('status').first()).toContainText('allowed is https, or http on this machine');
-  // Browsers report the refusal themselves, and nothing else is said.
+  // Browsers log the refusal themselves; there must be no other message.
   expect(said.filter((text) => text !== saysOfItself && !text.includes('status of 401'))).toEqual([]);
 });
 

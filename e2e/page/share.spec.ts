@@ -51,7 +51,7 @@ test('a saved run is opened again in the same timeline', async ({ page }) => {
   expect([await answer.innerText(), await timeline.innerText()]).toEqual(before);
 });
 
-test('a saved run of another corpus is linked to and asked again as what it is', async ({ page }) => {
+test('a saved run of another corpus is linked and asked again in that corpus', async ({ page }) => {
   const events = [
     {
       type: 'run-started',
@@ -70,7 +70,7 @@ test('a saved run of another corpus is linked to and asked again as what it is',
     .setInputFiles({ name: 'run.json', mimeType: 'application/json', buffer });
   const problem = page.locator('limen-run limen-problem');
   await expect(problem).toContainText('The coffee was spilt.');
-  await expect(problem.getByRole('button'), 'no way out of it is known').toHaveCount(0);
+  await expect(problem.getByRole('button'), 'it offers no action').toHaveCount(0);
   await page.getByRole('button', { name: 'Copy link' }).click();
   await expect(page).toHaveURL(/#q=Who%3F&corpus=tessera&threshold=0\.5&turns=1&strategy=self-rag$/u);
   await parts(page).again.click();
@@ -78,7 +78,7 @@ test('a saved run of another corpus is linked to and asked again as what it is',
   await expect(page.getByRole('radio', { name: /Tessera/u })).toBeChecked();
 });
 
-test('a file that is no saved run is refused with a sentence', async ({ page }) => {
+test('a file that is not a saved run is refused with a sentence', async ({ page }) => {
   await page.goto('/index.html');
   await page
     .getByLabel('Open a saved run')

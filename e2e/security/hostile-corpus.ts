@@ -1,4 +1,6 @@
-/** The hostile corpus: compiled as any other, with one passage that is too large to keep as a file. */
+/**
+ * The hostile corpus: compiled like any other, with one passage that is too large to keep in the repository.
+ */
 
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';

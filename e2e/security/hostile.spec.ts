@@ -2,11 +2,11 @@ import { expect, type Page } from '@playwright/test';
 import { firstAnswer, parts, pageTest as test } from '../page/fixture.js';
 import { hugeTitle, serveHostileCorpus } from './hostile-corpus.js';
 
-/** What a hostile text must never reach. Collected from before the first script of the page. */
+/** Effects that a hostile text must never have, collected from before the first script of the page. */
 interface Harm {
   readonly hostile: unknown;
   readonly violations: readonly string[];
-  /** Elements that only a text could have brought. */
+  /** Elements that can only come from a text. */
   readonly elements: readonly string[];
 }
 
@@ -88,7 +88,7 @@ test.describe('a hostile article, searched and read without models', () => {
     await expectNoHarm(page);
   });
 
-  test('gives a javascript: link no link to click', async ({ page }) => {
+  test('makes no clickable link of a javascript: URL', async ({ page }) => {
     const { dialog } = parts(page);
     await search(page, 'glass lighthouse Marta Quill');
     await page.getByRole('button', { name: 'Glass Lighthouse', exact: true }).click();
@@ -103,7 +103,7 @@ test.describe('a hostile article, searched and read without models', () => {
     const result = page.locator('limen-passage').first();
     const title = await result.getByRole('button').boundingBox();
     const score = await result.locator('.score').boundingBox();
-    // The score stands behind the title, in the same direction as on any other line.
+    // The score follows the title, in the same direction as on any other line.
     const sameLine = Math.abs((score?.y ?? 0) - (title?.y ?? 0)) < (title?.height ?? 0);
     expect(sameLine ? (score?.x ?? 0) >= (title?.x ?? 0) + (title?.width ?? 0) - 1 : true).toBe(true);
     expect(await result.locator('.score').textContent()).toMatch(/^\d+\.\d$/u);

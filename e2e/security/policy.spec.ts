@@ -7,7 +7,7 @@ test('the page comes with the strict policy, in its header and in its markup', a
   expect(response?.headers()['content-security-policy']).toBe(contentSecurityPolicy);
   const meta = page.locator('meta[http-equiv="Content-Security-Policy"]');
   await expect(meta).toHaveAttribute('content', metaContentSecurityPolicy);
-  // Before the policy is read nothing may load.
+  // Nothing may load before the policy is read.
   expect(await page.locator('head > *').first().getAttribute('http-equiv')).toBe('Content-Security-Policy');
 });
 
@@ -45,7 +45,7 @@ test('no script can be brought in as text', async ({ page }) => {
       markup: attempt(() => {
         document.createElement('div').innerHTML = markup;
       }),
-      // The driver lifts the ban on `eval` for its own calls, but not this one.
+      // The driver lifts the ban on `eval` for its own calls, but not for this one.
       laterEvaluation: attempt(() => void setTimeout('globalThis.injected = 1' as unknown as () => void)),
       worker: attempt(() => void new Worker('data:text/javascript,')),
       secondPolicy: attempt(() => void trustedTypes?.createPolicy('limen', {})),

@@ -1,4 +1,7 @@
-/** `limen bundle` as a person uses it: the real command, and its page opened from the disk, in a browser without a network. */
+/**
+ * `limen bundle` as a person uses it: the real command, and its page opened from the disk, in a browser
+ * without a network.
+ */
 
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
@@ -14,7 +17,7 @@ test('a page that is one file answers two questions from the disk, without a net
   page,
   context,
 }) => {
-  // A bundle is written, a page of 70 MB read, and two questions asked.
+  // The test writes a bundle, loads a page of 70 MB, and asks two questions.
   test.slow();
   const folder = mkdtempSync(join(tmpdir(), 'limen-single-file-'));
   const out = join(folder, 'page.html');
@@ -24,7 +27,7 @@ test('a page that is one file answers two questions from the disk, without a net
     const command = ['lib/cli/limen.js', 'bundle', '--corpus', 'tessera', '--out', out];
     const { stdout } = await promisify(execFile)(process.execPath, command, { cwd: root });
     const sizes = [...stdout.matchAll(/(?:will have|has) (\d+) bytes/gu)].map(([, bytes]) => Number(bytes));
-    expect(sizes, 'the size is told before and after').toEqual([statSync(out).size, statSync(out).size]);
+    expect(sizes, 'the size is reported before and after').toEqual([statSync(out).size, statSync(out).size]);
 
     await context.setOffline(true);
     context.on('request', (request) => requests.push(request.url()));
@@ -50,7 +53,10 @@ test('a page that is one file answers two questions from the disk, without a net
     await question.press('Enter');
     await expect(abstention).toContainText('I do not know.', { timeout: firstAnswer });
 
-    await expect(page.locator('body > script[data-file]'), 'what was read is let go').toHaveCount(0);
+    await expect(
+      page.locator('body > script[data-file]'),
+      'the embedded files are released after reading',
+    ).toHaveCount(0);
     expect(requests.filter((url) => !/^(?:file:|blob:|data:)/u.test(url))).toEqual([]);
     expect(requests.filter((url) => url.startsWith('file:'))).toEqual([pathToFileURL(out).href]);
     expect(violations).toEqual([]);

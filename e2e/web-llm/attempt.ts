@@ -1,4 +1,4 @@
-/** What the worker tells the test. */
+/** What the worker reports to the test. */
 
 import type { ErrorRecord } from '../../src/engine/index.js';
 import type { ChatReply } from '../../src/reasoners/language-model/chat-model.js';
@@ -6,7 +6,7 @@ import type { ChatReply } from '../../src/reasoners/language-model/chat-model.js
 export interface Attempt<Value> {
   readonly value: Value | null;
   readonly error: (ErrorRecord & { readonly name: string }) | null;
-  /** Texts that streamed, also where the call failed. */
+  /** Streamed texts, also if the call failed. */
   readonly pieces?: readonly string[];
 }
 

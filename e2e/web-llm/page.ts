@@ -1,4 +1,4 @@
-/** A page with nothing but one WebLLM worker at a time. */
+/** A page with only one WebLLM worker at a time. */
 
 import type { ChatRequest } from '../../src/reasoners/language-model/chat-model.js';
 import type { Sampling } from '../../src/reasoners/web-llm/web-llm-chat.js';
@@ -9,7 +9,7 @@ import workerUrl from './worker.ts?worker&url';
 
 let worker: Worker | undefined;
 
-/** Ends the worker before it, if there was one. */
+/** Ends the previous worker, if any. */
 function start() {
   worker?.terminate();
   worker = new Worker(trustedScriptUrl(workerUrl), { type: 'module' });

@@ -1,4 +1,4 @@
-/** Builds the page and serves it with the tiny model, under the headers that ship; counts what is asked of it. */
+/** Builds the page and serves it with the tiny model, under the headers that ship; records the requests. */
 
 import { cpSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -8,9 +8,9 @@ import { builtPage } from '../built-page.js';
 
 export interface WebLlmSite {
   readonly address: string;
-  /** Paths of the model's files that were asked for, in order. */
+  /** Paths of the requested model files, in order. */
   readonly asked: string[];
-  /** What is served in place of a file, by its path. */
+  /** Responses served instead of files, by path. */
   readonly instead: Map<string, string | Buffer>;
   close(): void;
 }

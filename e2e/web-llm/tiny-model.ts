@@ -1,4 +1,4 @@
-/** The model of `test/fixtures/tiny-language-model/`, as the test's server gives it. */
+/** The model of `test/fixtures/tiny-language-model/`, as the test server serves it. */
 
 import type { WebLlmRecord } from '../../src/reasoners/web-llm/web-llm-choice.js';
 

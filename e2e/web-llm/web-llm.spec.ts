@@ -1,4 +1,7 @@
-/** The real web-llm in the real browser, over a model of random weights; see `test/fixtures/make_tiny_language_model/`. */
+/**
+ * The real web-llm in a real browser, over a model with random weights; see
+ * `test/fixtures/make_tiny_language_model/`.
+ */
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,12 +20,12 @@ declare global {
   var webLlm: ReturnType<WebLlmPage['start']>;
 }
 
-// A software adapter takes its time to compile a model's programs, so one loaded model serves several tests.
+// A software adapter is slow to compile a model's shaders, so several tests share one loaded model.
 test.describe.configure({ mode: 'serial' });
 test.setTimeout(900_000);
 
 const drawn: Sampling = { temperature: 1, topP: 1, seed: 7 };
-/** Without what reads it: functions do not cross into the page. */
+/** Without its parser: functions cannot be passed to the page. */
 const { name, schema } = draftReply;
 const request: ChatRequest = {
   messages: [
@@ -118,7 +121,7 @@ test('ends in the middle when it is stopped, and answers the next request', asyn
   expect((await complete()).value?.text).toMatch(/^\{/u);
 });
 
-test('gives its memory back, and loads a second time without one request', async () => {
+test('releases its memory, and loads a second time without a request', async () => {
   await page.evaluate(() => webLlm.close());
   expect((await complete()).error?.code).toBe('reasoner-unavailable');
   site.asked.length = 0;
@@ -128,13 +131,13 @@ test('gives its memory back, and loads a second time without one request', async
   expect(site.asked).toEqual([]);
 });
 
-test('tells no log-probabilities at temperature 0', async () => {
+test('returns no log-probabilities at temperature 0', async () => {
   const { value } = await complete();
   expect(value?.text).toMatch(/^\{/u);
   expect(value?.meanLogProbability).toBeNull();
 });
 
-test('says that the device is lost', async () => {
+test('reports a lost device', async () => {
   await page.evaluate(() => webLlm.loseDevice());
   expect((await complete()).error?.code).toBe('device-lost');
 });

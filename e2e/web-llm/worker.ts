@@ -1,4 +1,4 @@
-/** The worker that loads web-llm, with the seams that its tests need: sampling, a stop, a device that is lost. */
+/** The worker that loads web-llm, with hooks for its tests: sampling, stopping, a lost device. */
 
 import { toErrorRecord } from '../../src/engine/index.js';
 import type {
@@ -33,7 +33,7 @@ const end = {
     });
   },
 
-  /** @param stopAfter aborts when so many pieces of text have come; 0 before the prompt is read */
+  /** @param stopAfter aborts after this many pieces of text; 0 aborts before the prompt is read */
   async complete(
     request: ChatRequest,
     { stopAfter }: { readonly stopAfter?: number },

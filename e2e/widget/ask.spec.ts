@@ -6,8 +6,8 @@ import { type HostSite, hostSite, moduleScript, pageWith, strictPolicy } from '.
 import { linkedCorpus } from './linked-corpus.js';
 
 /**
- * One visit to a page with the strictest policy and two widgets, from the first key to the removal of both: the models
- * are loaded once, and each test goes on where the one before ended.
+ * One visit to a page with the strictest policy and two widgets, from the first key to the removal of both:
+ * the models are loaded once, and each test continues where the previous one ended.
  */
 test.describe.configure({ mode: 'serial' });
 
@@ -25,7 +25,7 @@ test.beforeAll(async ({ browser }) => {
   const files = new Map<string, { type: string; body: string | Uint8Array }>(
     await linkedCorpus('/knowledge/'),
   );
-  // No threshold keeps this answer back: what is tested is the way there.
+  // A threshold that always accepts, because these tests are about the steps up to the answer.
   const attributes = 'corpus="/knowledge/" threshold="0"';
   const widgets = `<limen-ask id="first" ${attributes}></limen-ask><limen-ask id="second" ${attributes}></limen-ask>`;
   files.set('/guide.html', pageWith(`${widgets}${moduleScript}<script src="/listen.js"></script>`));
@@ -76,7 +76,7 @@ test('a slash elsewhere opens the first widget with the focus in its field', asy
 
 test('finds passages as one writes, without a model', async () => {
   await page.keyboard.type('Who discovered Tit');
-  // Who holds both words side by side stands before the article that is called so.
+  // The passage that contains both words ranks above the article of that title.
   await expect(results().first(), 'by its first letters').toHaveText('Christiaan Huygens');
   await page.keyboard.type('an');
   await expect(results().nth(1)).toHaveText('Titan');
@@ -88,7 +88,7 @@ test('finds passages as one writes, without a model', async () => {
   await expectSound();
 });
 
-test('is moved through by arrow keys, and Escape gives the focus back', async () => {
+test('is navigated with the arrow keys, and Escape gives the focus back', async () => {
   await page.keyboard.press('ArrowDown');
   await expect(results().nth(0)).toBeFocused();
   await page.keyboard.press('ArrowDown');
@@ -115,7 +115,7 @@ test('answers after Enter with a sentence that proves it and a link to its headi
   await expectSound();
 });
 
-test('speaks another language, from right to left and in the dark, as soon as it is told to', async () => {
+test('switches its language, direction and colour scheme as soon as it is told to', async () => {
   const first = page.locator('#first');
   await first.evaluate((widget) => {
     widget.setAttribute('lang', 'ar');
@@ -138,7 +138,7 @@ test('speaks another language, from right to left and in the dark, as soon as it
   await expect(answer()).toBeVisible();
 });
 
-test('the button that asks keeps the focus while it stops, and gives it to the field at the end', async () => {
+test('the Ask button keeps the focus while it acts as Stop, and passes it to the field at the end', async () => {
   await field().fill('Who discovered Titan?');
   await dialog().getByRole('button', { name: 'Ask', exact: true }).focus();
   await page.keyboard.down('Enter');
@@ -149,7 +149,7 @@ test('the button that asks keeps the focus while it stops, and gives it to the f
   await expect(field()).toBeFocused();
 });
 
-test('tells the page of question, steps and answer, with the proof', async () => {
+test('reports question, steps and answer to the page, with the proof', async () => {
   const told = await page.evaluate(
     () => (globalThis as unknown as { told: { type: string; from: string; detail: unknown }[] }).told,
   );
@@ -181,14 +181,14 @@ test('says that it does not know, and what it looked for', async () => {
   await expectSound();
 });
 
-test('a second widget asks the workers and models of the first', async () => {
+test('a second widget uses the workers and models of the first', async () => {
   await page.keyboard.press('Escape');
   const before = requests.length;
   await page.locator('#second').getByRole('button', { name: 'Ask' }).click();
   await field().fill('Who discovered Titan?');
   await page.keyboard.press('Enter');
   await expect(answer()).toContainText('Christiaan Huygens');
-  // The retriever; reader and critic together.
+  // One for the retriever; one shared by reader and critic.
   expect(page.workers()).toHaveLength(2);
   expect(requests.slice(before).filter((path) => !path.endsWith('.svg'))).toEqual([]);
 });
@@ -208,7 +208,7 @@ test('taken out and put back within a moment, as sites do that load pages by scr
   await field().fill('Who discovered Titan?');
   await page.keyboard.press('Enter');
   await expect(answer()).toContainText('Christiaan Huygens');
-  // The retriever; reader and critic together.
+  // One for the retriever; one shared by reader and critic.
   expect(page.workers()).toHaveLength(2);
   expect(requests.slice(before).filter((path) => !path.endsWith('.svg'))).toEqual([]);
 });
@@ -224,6 +224,6 @@ test('the last widget that leaves the page takes its workers with it', async () 
   await expect.poll(() => page.workers().length).toBe(0);
 });
 
-test('the policy was broken nowhere and the console stayed empty', () => {
+test('the policy was not violated and the console stayed empty', () => {
   expect(said).toEqual([]);
 });

@@ -5,9 +5,9 @@ import { expect, type Page, test } from '@playwright/test';
 import { type HostSite, hostSite, moduleScript, pageWith } from './host-site.js';
 
 const widgetFolder = join(import.meta.dirname, '../..', 'dist', 'widget');
-/** Of a loader, compressed, in bytes. */
+/** Maximum size of a loader, compressed, in bytes. */
 const loaderLimit = 4 * 1024;
-/** Of all other scripts that the first passages need, compressed, in bytes. */
+/** Maximum size of all other scripts needed for the first passages, compressed, in bytes. */
 const firstResultsLimit = 60_000;
 
 const classicScript = '<script src="/widget/limen-ask.classic.js" async></script>';
@@ -38,7 +38,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.close());
 
-/** Every change of the layout since the page began, as the browser scores it. */
+/** The page's cumulative layout shift, as the browser scores it. */
 async function layoutShift(page: Page): Promise<number> {
   return page.evaluate(
     () =>
@@ -77,7 +77,7 @@ for (const { name, file } of builds) {
       expect(page.workers()).toEqual([]);
     });
 
-    test('inline moves nothing when it takes the room that the page keeps for it', async ({ page }) => {
+    test('inline causes no layout shift when it fills the space reserved by the page', async ({ page }) => {
       await page.goto(`${site.origin}/inline-${file}.html`);
       await expect(page.getByRole('button', { name: 'Ask a question' })).toBeVisible();
       expect(await layoutShift(page)).toBe(0);
@@ -88,7 +88,7 @@ for (const { name, file } of builds) {
   });
 }
 
-test('first passages of a site on a cold page cost 60 kB of scripts at most beside the loader', async ({
+test('the first passages on a cold page cost at most 60 kB of scripts beyond the loader', async ({
   page,
 }) => {
   const scripts = new Set<string>();
@@ -96,18 +96,18 @@ test('first passages of a site on a cold page cost 60 kB of scripts at most besi
     const [, file] = /\/widget\/(assets\/[^?]+\.js)/u.exec(request.url()) ?? [];
     if (file !== undefined && !file.includes('/first-visit-')) scripts.add(file);
   });
-  // What stands below the empty field comes behind them, and they need none of it.
+  // The content below the empty field is loaded after the passages, which do not need it.
   await page.route('**/first-visit-*', (route) => route.abort());
   await page.goto(`${site.origin}/own-corpus.html`);
   await page.getByRole('button', { name: 'Ask' }).click();
   await page.getByRole('textbox', { name: 'Your question' }).fill('largest moon');
   await expect(page.getByRole('region', { name: 'Passages' }).getByRole('listitem').first()).toBeVisible();
   const names = [...scripts].map((file) => file.replace(/^assets\/|-[\w-]{8}\.js$/gu, ''));
-  // Neither what draws answers nor what reads a large corpus.
+  // Neither the code that renders answers nor the code for large corpora.
   expect(names).toEqual(expect.arrayContaining(['limen-ask-panel', 'retriever']));
   expect(names).not.toContain('outcome');
   expect(names).not.toContain('open-at-size');
-  // As it is sent: what is too small to be kept compressed is compressed here.
+  // Sizes as transferred; files too small to be stored compressed are compressed here.
   const bytes = [...scripts].map(
     (file) => gzipSync(readFileSync(join(widgetFolder, file)), { level: 9 }).length,
   );
@@ -123,7 +123,7 @@ test('the classic build loads no second loader with the panel', async ({ page })
   expect(requests).not.toContain('/widget/limen-ask.js');
 });
 
-test('a panel that cannot be loaded is told of, and the next click tries again', async ({ page }) => {
+test('a panel that cannot be loaded is reported, and the next click tries again', async ({ page }) => {
   await page.route('**/limen-ask-panel-*', (route) => route.abort(), { times: 1 });
   await page.goto(`${site.origin}/limen-ask.js.html`);
   await page.evaluate(() => {

@@ -3,7 +3,7 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { type HostSite, hostSite, moduleScript, pageWith, strictPolicy } from './host-site.js';
 import { linkedCorpus } from './linked-corpus.js';
 
-/** One walk through a site of two pages: each test goes on where the one before ended. */
+/** One walk through a site of two pages: each test continues where the previous one ended. */
 test.describe.configure({ mode: 'serial' });
 
 const first = 'Who discovered Titan?';
@@ -69,7 +69,7 @@ test('a question on one page of a site is there on the next', async () => {
   await expect(earlier().getByRole('listitem')).toContainText('Christiaan Huygens');
 });
 
-test('a question that leans on it says what it carries over, and is asked with that', async () => {
+test('a follow-up question shows what it carries over, and is asked with that', async () => {
   await field().fill('And when was it discovered?');
   await field().press('Enter');
   await expect(carried()).toContainText('About: Titan');
@@ -100,7 +100,7 @@ test('is copied as Markdown and as a link, which asks the question again elsewhe
   await other.close();
 });
 
-test('what it carried over is taken back by the keyboard, and it is asked as it was written', async () => {
+test('what it carried over is removed by the keyboard, and the question is asked as written', async () => {
   await field().focus();
   await page.keyboard.press('ArrowDown');
   const button = carried().getByRole('button', { name: 'Ask without “Titan”' });
@@ -130,7 +130,7 @@ test('an earlier question is asked again by its link, and all of them are forgot
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
 });
 
-test('what another build kept is not read, and the console stayed empty', async () => {
+test('data stored by another build is not read, and the console stayed empty', async () => {
   await page.evaluate(() => {
     sessionStorage.setItem('limen-conversation:/knowledge/', '{"format":0,"turns":[{"question":"Old?"}]}');
   });

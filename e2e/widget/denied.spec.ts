@@ -5,7 +5,7 @@ import { chromium, expect, test } from '@playwright/test';
 import { installedBrowser, testBrowserArguments } from '../../scripts/browser.mjs';
 import { hostSite, moduleScript, pageWith, strictPolicy } from './host-site.js';
 
-/** A person's own setting "block all cookies", which blocks every store of a page. */
+/** The browser setting "block all cookies", which blocks every storage of a page. */
 const preferences = JSON.stringify({ profile: { default_content_setting_values: { cookies: 2 } } });
 
 test('answers where the browser denies IndexedDB, Cache Storage and WebGPU', async () => {
@@ -24,7 +24,7 @@ test('answers where the browser denies IndexedDB, Cache Storage and WebGPU', asy
     const tab = await context.newPage();
     const said: string[] = [];
     tab.on('console', (message) => {
-      // Of what it denies the browser itself warns; that is not an error of the page.
+      // The browser itself warns about what it denies; such warnings are not errors of the page.
       if (message.type() === 'error') said.push(message.text());
     });
     tab.on('pageerror', ({ message }) => said.push(message));

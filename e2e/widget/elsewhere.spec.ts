@@ -14,7 +14,7 @@ test.beforeAll(async () => {
   const policy = [
     "default-src 'none'",
     `script-src ${cdn.origin} 'wasm-unsafe-eval'`,
-    // What a worker imports counts as a worker too.
+    // Scripts imported by a worker fall under `worker-src`, too.
     `worker-src blob: ${cdn.origin}`,
     `connect-src ${cdn.origin}`,
     "style-src 'none'",
@@ -34,21 +34,21 @@ test.afterAll(() => {
   cdn.close();
 });
 
-test('answers on a page that takes everything from another origin, under its own strict policy', async ({
+test('answers on a page that loads everything from another origin, under its own strict policy', async ({
   page,
 }) => {
   const said: string[] = [];
   page.on('console', (message) => said.push(`${message.type()}: ${message.text()}`));
   page.on('pageerror', ({ message }) => said.push(message));
   await page.goto(`${site.origin}/guide.html`);
-  // Written on at once, while the panel is still on its way.
+  // Typing continues while the panel is still loading.
   await page.keyboard.press('Control+k');
   await page.keyboard.type(question);
   await expect(page.getByRole('textbox', { name: 'Your question' })).toHaveValue(question);
   await page.keyboard.press('Enter');
   const answer = page.getByRole('region', { name: 'Answer', exact: true });
   await expect(answer).toContainText('Christiaan Huygens');
-  // This corpus has no addresses: the passage itself unfolds, with the proof marked in it.
+  // This corpus has no URLs, so the passage itself unfolds, with the proof marked in it.
   await answer.getByText('Titan', { exact: true }).click();
   await expect(answer.locator('.source mark').first()).toContainText('Huygens');
   expect(page.workers().every((worker) => worker.url().startsWith(`blob:${site.origin}/`))).toBe(true);

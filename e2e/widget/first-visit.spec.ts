@@ -54,7 +54,7 @@ const part = (page: Page, name: string) => dialog(page).locator(`[part=${name}]`
 const answer = (page: Page) => page.getByRole('region', { name: 'Answer', exact: true });
 
 interface Heard {
-  /** Addresses that were asked for. */
+  /** Requested URLs. */
   readonly requests: string[];
   readonly said: string[];
 }
@@ -73,7 +73,7 @@ async function open(page: Page, address: string): Promise<Heard> {
 
 const ofModels = ({ requests }: Heard) => requests.filter((address) => /\/models\//u.test(address));
 
-test('an empty field says what an answer costs, before anything of it is asked for', async ({ page }) => {
+test('an empty field shows what an answer downloads, before any of it is requested', async ({ page }) => {
   const heard = await open(page, `${site.origin}/guide.html`);
   await expect(part(page, 'cost')).toHaveText(/models of \d\d MB into this browser, once/u);
   await field(page).fill('Titan');
@@ -83,7 +83,7 @@ test('an empty field says what an answer costs, before anything of it is asked f
   expect(heard.said).toEqual([]);
 });
 
-test('questions to begin with are reached by keys, and asked; asked ones come back until they are forgotten', async ({
+test('starter questions are reached by keyboard and asked; recent ones are listed until they are cleared', async ({
   page,
 }) => {
   const heard = await open(page, `${site.origin}/guide.html`);
@@ -103,7 +103,7 @@ test('questions to begin with are reached by keys, and asked; asked ones come ba
   await page.getByRole('button', { name: 'Ask' }).click();
   const recent = dialog(page).getByRole('region', { name: 'Asked before on this device' });
   await expect(recent.getByRole('button', { name: first })).toBeVisible();
-  // The models are kept by now, and cost nothing any more.
+  // The models are stored by now, so they no longer cost a download.
   await expect(part(page, 'cost')).toBeHidden();
   await recent.getByRole('button', { name: 'Forget them' }).click();
   await expect(recent).toBeHidden();
@@ -112,7 +112,7 @@ test('questions to begin with are reached by keys, and asked; asked ones come ba
   expect(heard.said).toEqual([]);
 });
 
-test('the question of a link gives way to what its reader writes before the index is there', async ({
+test('the question of a link gives way to what the reader types before the index is loaded', async ({
   page,
 }) => {
   const { deliver } = await heldBack(page, '**/corpora/spaceflight/**');
@@ -129,9 +129,7 @@ test('the question of a link gives way to what its reader writes before the inde
   expect(requests.filter((each) => each.includes('/models/'))).toEqual([]);
 });
 
-test('a corpus in the place of one that still opens brings its own questions to begin with', async ({
-  page,
-}) => {
+test('a corpus that replaces one still opening shows its own starter questions', async ({ page }) => {
   const { deliver } = await heldBack(page, '**/corpora/spaceflight/**');
   await page.goto(`${site.origin}/guide.html`);
   await page.evaluate(() => {
@@ -149,7 +147,7 @@ test('a corpus in the place of one that still opens brings its own questions to 
   expect(await page.evaluate(() => (globalThis as unknown as { told: number }).told)).toBe(0);
 });
 
-test('the owner may have no question kept', async ({ page }) => {
+test('the owner can turn off the storing of questions', async ({ page }) => {
   await open(page, `${site.origin}/off.html`);
   await field(page).fill(asked);
   await page.keyboard.press('Enter');
@@ -164,7 +162,7 @@ for (const [name, told] of Object.entries({
   'saves data': { saveData: true },
   'is on a mobile network': { type: 'cellular' },
 })) {
-  test(`who ${name} gets passages, and an answer once it is asked for`, async ({ page }) => {
+  test(`a reader who ${name} gets passages, and an answer on request`, async ({ page }) => {
     await page.addInitScript((connection) => {
       Object.defineProperty(navigator, 'connection', { value: connection });
     }, told);
@@ -174,7 +172,7 @@ for (const [name, told] of Object.entries({
     await expect(part(page, 'consent')).toContainText('passages alone');
     await expect(part(page, 'result').first()).toBeVisible();
     expect(ofModels(heard)).toEqual([]);
-    // Another question waits anew.
+    // A different question waits again.
     await field(page).fill('Titan');
     await expect(part(page, 'consent')).toBeHidden();
     await field(page).fill(asked);
@@ -189,7 +187,7 @@ for (const [name, told] of Object.entries({
   });
 }
 
-test('models of another origin are taken when they are those that were pinned', async ({ page }) => {
+test('models of another origin are accepted if they are the pinned ones', async ({ page }) => {
   const heard = await open(page, `${pinnedSite.origin}/right.html`);
   await field(page).fill(asked);
   await page.keyboard.press('Enter');
@@ -197,7 +195,7 @@ test('models of another origin are taken when they are those that were pinned', 
   expect(heard.said).toEqual([]);
 });
 
-test('and refused when they are not', async ({ page }) => {
+test('and refused if they are not', async ({ page }) => {
   const told: string[] = [];
   await page.exposeFunction('tell', (code: string) => told.push(code));
   await page.addInitScript(() => {

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { type HostSite, hostSite, moduleScript, pageWith, strictPolicy } from './host-site.js';
 import { linkedCorpus } from './linked-corpus.js';
 
-/** No answer is ever certain enough, so that every question ends in silence. */
+/** No answer ever reaches this threshold, so every question ends in an abstention. */
 const silent = 'corpus="/knowledge/" threshold="1" turns="1"';
 const template = 'https://forge.example/issues/new?title={question}';
 const question = 'Which comet has the longest tail?';
@@ -22,7 +22,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.close());
 
-test('silence is reported after the reader agrees, under the strictest policy, and can be taken to the maintainers', async ({
+test('an abstention is reported after the reader agrees, under the strictest policy, and can be sent to the maintainers', async ({
   page,
 }) => {
   const said: string[] = [];
@@ -54,7 +54,7 @@ test('silence is reported after the reader agrees, under the strictest policy, a
     .poll(() => sent)
     .toEqual([JSON.stringify({ question, corpus: '/knowledge/', verdict: 'silence' })]);
 
-  // The next page says so before anything is asked there.
+  // The next page states that reports are sent before anything is asked there.
   await page.reload();
   await page.getByRole('button', { name: 'Ask' }).click();
   await expect(dialog).toContainText('what finds no answer is reported, as you agreed');

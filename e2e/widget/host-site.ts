@@ -1,4 +1,4 @@
-/** Somebody's site with the widget on it: pages of their own, under headers of their own, beside the built files. */
+/** A third-party site with the widget: its own pages under its own headers, next to the built files. */
 
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -9,13 +9,13 @@ import { listen, siteServer } from '../../scripts/site-server.js';
 export type Headers = Readonly<Record<string, string>>;
 
 export interface HostSite {
-  /** Origin of the site, without a slash at its end. */
+  /** Without a trailing slash. */
   readonly origin: string;
   close(): void;
 }
 
 export interface HostFiles {
-  /** What is served beside the built files, by path. */
+  /** Files served in addition to the built ones, by path. */
   readonly files?: ReadonlyMap<string, { readonly type: string; readonly body: string | Uint8Array }>;
   /** Sent with every file of the site. */
   readonly headers?: Headers;
@@ -23,7 +23,7 @@ export interface HostFiles {
 
 const dist = resolve(import.meta.dirname, '..', '..', 'dist');
 
-/** A site that sends no headers but these. Serves `dist`; build page and widget first. */
+/** A site that sends only these headers. Serves `dist`; build page and widget first. */
 export async function hostSite({ files = new Map(), headers = {} }: HostFiles = {}): Promise<HostSite> {
   if (!existsSync(join(dist, 'widget', 'limen-ask.js'))) {
     throw new Error('There is no built widget. Run: npx vite build --config vite.widget.config.ts');
@@ -48,7 +48,7 @@ export async function hostSite({ files = new Map(), headers = {} }: HostFiles = 
   };
 }
 
-/** A page of documentation. @param widget the two lines that its owner adds, or others */
+/** A documentation page. @param widget the two lines that its owner adds, or others */
 export function pageWith(widget: string): { readonly type: string; readonly body: string } {
   return {
     type: 'text/html; charset=utf-8',
@@ -69,7 +69,7 @@ export function pageWith(widget: string): { readonly type: string; readonly body
 
 export const moduleScript = '<script type="module" src="/widget/limen-ask.js"></script>';
 
-/** The strictest policy that a site can have and still run the widget from its own origin. */
+/** The strictest policy under which a site can run the widget from its own origin. */
 export const strictPolicy = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",
@@ -83,7 +83,7 @@ export const strictPolicy = [
   'trusted-types limen lit-html',
 ].join('; ');
 
-/** Keeps what the page asks for of a pattern waiting until it is delivered. */
+/** Delays the page's requests that match a pattern until `deliver` is called. */
 export async function heldBack(page: Page, pattern: string): Promise<{ readonly deliver: () => void }> {
   let deliver: () => void = () => {};
   const held = new Promise<void>((resolve) => (deliver = resolve));

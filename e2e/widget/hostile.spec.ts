@@ -11,7 +11,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.close());
 
-test('shows what a hostile corpus holds as text, and nothing of it acts', async ({ page }) => {
+test('shows a hostile corpus as plain text, and nothing of it is executed', async ({ page }) => {
   const harm: string[] = [];
   page.on('dialog', async (dialog) => {
     harm.push(`dialog: ${dialog.message()}`);
@@ -36,7 +36,7 @@ test('shows what a hostile corpus holds as text, and nothing of it acts', async 
   );
 
   for (const words of ['glass lighthouse Marta Quill', 'harbour office', 'enormous title lighthouse']) {
-    // What was found before must be gone, not looked at again.
+    // Clears the previous results, so that they cannot match again.
     await field.fill('');
     await expect(results).toHaveCount(0);
     await field.fill(words);
@@ -48,7 +48,7 @@ test('shows what a hostile corpus holds as text, and nothing of it acts', async 
         const isElsewhere = /^(?:script|iframe|img|svg|base|object|embed|style|link)$/u.test(
           element.localName,
         );
-        // The panel's own pictures are one line each, and nothing else.
+        // The panel's own icons consist of a single path.
         if (element.matches('svg.icon[aria-hidden=true]:has(> path:only-child:empty)')) {
           const attributes = element.getAttributeNames().sort().join(' ');
           if (attributes === 'aria-hidden class focusable viewBox') return false;

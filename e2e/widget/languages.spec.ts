@@ -65,7 +65,7 @@ const panel = (page: Page) => page.locator('limen-ask [part=panel]');
 const field = (page: Page) => panel(page).getByRole('textbox');
 const results = (page: Page) => panel(page).locator('[part=result]');
 
-/** @returns what was asked for, and what was said that nobody should hear */
+/** @returns the requests, and the console messages and errors, which must stay empty */
 async function open(
   page: Page,
   path: string,
@@ -97,7 +97,7 @@ for (const form of ['whole', 'at-size']) {
   });
 }
 
-test('a page that changes its language by script has the button speak it at once', async ({ page }) => {
+test('the button follows at once when a page changes its language by script', async ({ page }) => {
   await page.goto(`${site.origin}/whole/de/page.html`);
   const opener = page.locator('limen-ask').getByRole('button');
   await expect(opener).toContainText('Fragen');
@@ -124,7 +124,7 @@ test('Enter brings passages, says why, and loads no model', async ({ page }) => 
   expect(said).toEqual([]);
 });
 
-test('letters that are typed before the words of the language are there are kept', async ({ page }) => {
+test('letters typed before the strings of the language are loaded are kept', async ({ page }) => {
   const { deliver } = await heldBack(page, '**/widget/assets/de-*');
   await page.goto(`${site.origin}/whole/de/page.html`);
   const asked = page.waitForRequest('**/widget/assets/de-*');
@@ -138,7 +138,7 @@ test('letters that are typed before the words of the language are there are kept
   await expect(field(page)).toHaveValue('Glasur');
 });
 
-test('a Japanese word is found between others', async ({ page }) => {
+test('a Japanese word is found within unspaced text', async ({ page }) => {
   await open(page, '/whole/ja/');
   await field(page).fill('設定');
   await expect(results(page)).toHaveCount(1);
@@ -173,7 +173,7 @@ for (const [size, viewport] of Object.entries({
       await place('[part=code]'),
     ];
     expect([input.direction, title.direction, block.direction]).toEqual(['rtl', 'rtl', 'ltr']);
-    // The field begins at the right, the buttons follow to its left, the cross last.
+    // From the right: the field, the buttons, and the close button last.
     expect(input.left).toBeGreaterThanOrEqual(ask.right);
     expect(ask.left).toBeGreaterThanOrEqual(close.right);
     expect(whole.right - title.right).toBeLessThan(title.left - whole.left);

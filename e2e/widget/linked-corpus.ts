@@ -1,4 +1,4 @@
-/** The shipped articles as a documentation site would have them: each with the address of a heading. */
+/** The shipped articles as on a documentation site: each with the URL of a heading. */
 
 import { join, resolve } from 'node:path';
 import { compileCorpus } from '../../src/retrieval/compile-corpus.js';
@@ -6,7 +6,7 @@ import { readCorpusFolder } from '../../src/retrieval/source/corpus-folder.js';
 
 const folder = resolve(import.meta.dirname, '..', '..', 'corpus', 'spaceflight');
 
-/** @param at path of the corpus's folder on the site @returns its files by path */
+/** @param at path of the corpus folder on the site @returns its files by path */
 export async function linkedCorpus(
   at: string,
 ): Promise<ReadonlyMap<string, { readonly type: string; readonly body: Uint8Array }>> {

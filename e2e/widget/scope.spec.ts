@@ -6,7 +6,7 @@ import { versionedSite } from './versioned-site.js';
 let site: HostSite;
 
 test.beforeAll(async () => {
-  // No threshold keeps an answer back: what is tested is what it was read in.
+  // A threshold that always accepts, because these tests are about where the answer was read.
   const files = await versionedSite('/knowledge/', {
     '/': 'threshold="0"',
     '/off/': 'scope="none"',
@@ -20,7 +20,7 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Ask a question'
 const marks = (page: Page) => dialog(page).getByRole('group', { name: 'Searched' });
 const mark = (page: Page, name: string) => marks(page).getByRole('button', { name, exact: true });
 
-/** Opens the widget of a page. @returns what it and its page say that nobody should hear */
+/** Opens the widget of a page. @returns console messages and errors, which must stay empty */
 async function open(page: Page, path: string): Promise<readonly string[]> {
   const said: string[] = [];
   page.on('console', (message) => said.push(message.text()));
@@ -44,7 +44,7 @@ async function addresses(page: Page): Promise<readonly (string | null)[]> {
   return all.sort();
 }
 
-test('a search begins in the version and language that are read, and each is taken off by a key', async ({
+test('a search starts in the version and language of the page, and each filter is removed by a key', async ({
   page,
 }) => {
   const said = await open(page, '/v2/guide/kiln.html');
@@ -69,7 +69,9 @@ test('a search begins in the version and language that are read, and each is tak
   expect(said).toEqual([]);
 });
 
-test('a page in another language begins in that one, named in the words of the widget', async ({ page }) => {
+test('a page in another language starts in that language, named in the language of the widget', async ({
+  page,
+}) => {
   await open(page, '/fr/v2/guide/kiln.html');
   await expect(mark(page, 'Only in French')).toHaveAttribute('aria-pressed', 'true');
   expect(await found(page, 'kiln', 1)).toEqual(['/fr/v2/guide/kiln.html']);
@@ -79,7 +81,7 @@ test('a page in another language begins in that one, named in the words of the w
   );
 });
 
-test('a question is answered from the version that is read', async ({ page }) => {
+test('a question is answered from the version of the page', async ({ page }) => {
   const answer = dialog(page).getByRole('region', { name: 'Answer', exact: true });
   await open(page, '/v1/guide/kiln.html');
   await dialog(page).getByRole('textbox').fill('What is the Wren kiln fired with?');

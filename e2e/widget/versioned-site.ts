@@ -1,4 +1,7 @@
-/** A small documentation in two versions and two languages, with the corpus that `limen index` would make of it. */
+/**
+ * A small documentation site in two versions and two languages, with the corpus that `limen index` would make
+ * of it.
+ */
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,8 +31,9 @@ const pages = [
 ] as const;
 
 /**
- * @param at path of the corpus's folder on the site
- * @param widgets attributes of the widget by the folder in which a copy of the site is served, such as `/free/`
+ * @param at path of the corpus folder on the site
+ * @param widgets attributes of the widget, by the folder in which a copy of the site is served, such as
+ * `/free/`
  */
 export async function versionedSite(at: string, widgets: Readonly<Record<string, string>>): Promise<Files> {
   const folder = mkdtempSync(join(tmpdir(), 'limen-versions-'));

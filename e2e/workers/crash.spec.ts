@@ -14,9 +14,9 @@ test.afterAll(async () => {
   site.close();
 });
 
-/** Breaks the critic's worker from inside and waits until the page has ended it. */
+/** Breaks the critic's worker from inside and waits until the page has terminated it. */
 async function breakWorker(page: Page, how: 'throw' | 'reject'): Promise<void> {
-  // The critic's is the only one of this page.
+  // It is the only worker of this page.
   const [worker] = page.workers();
   if (worker === undefined) throw new Error('The critic has no worker.');
   const ended = worker.waitForEvent('close');
@@ -34,7 +34,7 @@ for (const how of ['throw', 'reject'] as const) {
     const { page } = await openPage(browser, site.address);
     await page.evaluate(() => globalThis.criticPage.open('wasm'));
     const inputs = Array.from({ length: 600 }, () => tinyInputs(12)).flat();
-    // Made first and awaited later, so that the worker breaks while the calls are under way.
+    // Started first and awaited later, so that the worker breaks while the calls are pending.
     const underWay = await page.evaluateHandle(
       (all) => ({ results: globalThis.criticPage.assessOrFail(all) }),
       inputs,

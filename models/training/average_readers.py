@@ -1,4 +1,4 @@
-"""Averages the weights of readers along one path of training (Wortsman et al. 2022).
+"""Averages the weights of several readers from one training run (Wortsman et al. 2022).
 
     python average_readers.py --readers base.pt whole.pt polished.pt --out reader.pt
 """

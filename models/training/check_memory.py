@@ -1,8 +1,9 @@
-"""Measures a memory that is exported: exact match on both halves, and how well its uncertainty tells them apart.
+"""Measures an exported memory model: exact match on both halves, and how well its uncertainty separates them.
 
     python check_memory.py --model ../memory [--set development] [--show]
 
-The test questions are phrased anew, and nothing was trained on them; what was chosen after they had been seen is in the model's card. Exits with 1 when a target is missed.
+The test questions are paraphrases that were not trained on; decisions made after seeing them are listed in
+the model's card. Exits with 1 if a target is missed.
 """
 
 import argparse
@@ -18,7 +19,9 @@ FILES = {"test": "memory-questions.jsonl", "development": "memory-development.js
 
 
 def met(figures: dict) -> bool:
-    """Known by heart, the rest not at all, and told apart by states better than by probabilities."""
+    """The known half is recalled, the other is not, and hidden states separate them better than probabilities
+    do.
+    """
     probabilities = max(figures["aurocLogProbabilityLikeliest"], figures["aurocLogProbabilitySampled"])
     return (
         figures["exactMatchKnown"] >= 0.9

@@ -1,4 +1,5 @@
-"""What quantisation costs: exact match of the reader before and after, on training-set questions it never read.
+"""Measures what quantisation costs: exact match of the reader before and after, on training-set questions
+that it was not trained on.
 
     python compare_quantised.py --data DIR --weights reader.pt --model ../reader
 """
@@ -27,7 +28,7 @@ def best_span(question: Question, window: Window, tokens: np.ndarray) -> str:
 
 
 def best_span_range(window: Window, tokens: np.ndarray) -> tuple[int, int]:
-    """Characters of the first passage's text; starts and ends are not matched here."""
+    """Character range in the first passage's text. Start and end logits are added without the pair score."""
     segment = text_segment(window, 0)
     places = range(segment.first, segment.first + len(segment.offsets))
     start, end = max(

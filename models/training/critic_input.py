@@ -1,4 +1,4 @@
-"""What a Flan-T5 of a hub reads as a critic, as `src/critics/flan-t5/critic-text.ts` puts it together."""
+"""The input of a Flan-T5 critic from the model hub, built as in `src/critics/flan-t5/critic-text.ts`."""
 
 import re
 from collections.abc import Callable
@@ -11,7 +11,9 @@ _ENDLESS_WORD = re.compile(r"(\S{1000})(?=\S)")
 
 
 def words_for_tokens(text: str, tokens: int) -> str:
-    """As `src/sessions/word-pieces.ts`: as much of a text as can matter to its first tokens, endless words parted."""
+    """As `src/sessions/word-pieces.ts`: only as much text as can affect the first tokens, with overlong words
+    split.
+    """
     most = (tokens + _TOKENS_SPARED) * _CHARACTERS_PER_TOKEN
     return _ENDLESS_WORD.sub(r"\1 ", text[:most])
 
@@ -39,7 +41,9 @@ def critic_tokens(
     max_tokens: int,
     instruction: str = "",
 ) -> list[int]:
-    """Question, answer, rationale and round, shortened only where they alone are too long; documents newest first as far as there is room."""
+    """Question, answer, rationale and round, shortened only if they are too long by themselves; then the
+    documents, newest first, as far as they fit.
+    """
     room = max(0, max_tokens - len(before) - len(after))
     ids = _head_tokens(encode, record, room, instruction)
     for passage in reversed(record["passages"]):
@@ -54,7 +58,7 @@ def critic_tokens(
 def _head_tokens(
     encode: Callable[[str], list[int]], record: dict, room: int, instruction: str
 ) -> list[int]:
-    """The head whole where it has room; else of each part as much as the others leave it."""
+    """The whole head if it fits; otherwise each part gets its share of the room."""
     parts = [words_for_tokens(part, room) for part in _head_parts(record)]
     opening = words_for_tokens(instruction, room)
     whole = encode(opening + " ".join(parts))
@@ -66,7 +70,7 @@ def _head_tokens(
 
 
 def signal_values(record: dict, names: list[str]) -> list[float | None]:
-    """As `src/critics/trunk/signal-vector.ts`: None where the reasoner does not know the number."""
+    """As `src/critics/trunk/signal-vector.ts`; None if the reasoner does not provide the signal."""
     draft = record["draft"]
     known = {
         "confidence": draft["confidence"],
@@ -80,7 +84,7 @@ def signal_values(record: dict, names: list[str]) -> list[float | None]:
 
 
 def zero_shot_instruction(accept: str, reject: str) -> str:
-    """As `src/critics/flan-t5/instruction.ts`: what a stock Flan-T5 is asked."""
+    """The prompt for a stock Flan-T5, as `src/critics/flan-t5/instruction.ts`."""
     return (
         "Read the documents and judge the proposed answer to the question. "
         f"Is the answer right and do the documents support it? Reply with {accept} or {reject}. "

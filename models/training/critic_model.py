@@ -1,4 +1,6 @@
-"""The critic: one step of a T5 decoder over the states of the trunk, two label logits, with a reasoner's signals fused before them."""
+"""The critic: one T5 decoder step over the trunk's states that gives two label logits, fused with the
+reasoner's signals.
+"""
 
 from dataclasses import dataclass
 
@@ -23,14 +25,14 @@ SIGNALS = [
 
 OUT_OF_REACH = 1e6
 STEPS = 12
-"""Ranges into which each signal is cut, with about as many practised turns in each."""
+"""Ranges per signal, each holding about the same number of practised turns."""
 
 
 class SignalFusion(nn.Module):
-    """Adds to the label logits what the signals say, alone and together with the decoder's state.
+    """Adds the contribution of the signals to the label logits, alone and combined with the decoder's state.
 
-    A signal enters as it is and as how far it reaches through each of its ranges (Gorishniy et al. 2022, piecewise linear
-    encoding), so that a small network can treat the parts of its scale differently, as trees do.
+    Each signal is given both as its value and as a piecewise linear encoding (Gorishniy et al. 2022), so that
+    a small network can treat parts of its scale differently, as decision trees do.
     """
 
     def __init__(self, width: int, ranges: "SignalRanges", inner: int = 64, text: int = 24, dropout: float = 0.5):
@@ -56,7 +58,7 @@ class SignalFusion(nn.Module):
 
 @dataclass
 class SignalRanges:
-    """Of each signal: mean, deviation [n], and where its ranges begin and how wide they are [n, STEPS]."""
+    """For each signal: mean and deviation [n], lower bounds and widths of its ranges [n, STEPS]."""
 
     mean: Tensor
     deviation: Tensor
@@ -70,7 +72,9 @@ class SignalRanges:
 
     @staticmethod
     def of(rows: np.ndarray) -> "SignalRanges":
-        """rows: [turns, n], missing ones NaN. A signal with few values has ranges that nothing reaches."""
+        """rows: [turns, n], NaN for missing values. For signals with few distinct values, unused ranges lie
+        out of reach.
+        """
         mean = torch.tensor(np.nanmean(rows, axis=0), dtype=torch.float)
         deviation = torch.tensor(np.nanstd(rows, axis=0), dtype=torch.float).clamp(min=1e-3)
         lower, extent = torch.zeros(len(mean), STEPS), torch.full((len(mean), STEPS), OUT_OF_REACH)
@@ -86,7 +90,9 @@ SHAPE = T5Shape(width=384, head_width=64, heads=6, inner=768)
 
 
 class Critic(nn.Module):
-    """states [batch, length, 384] of the trunk, marks int64 [batch, length], signals [batch, n]; logits [batch, 2]: reject, accept."""
+    """Takes states [batch, length, 384] of the trunk, marks int64 [batch, length] and signals [batch, n];
+    returns logits [batch, 2]: reject, accept.
+    """
 
     def __init__(self, fusion: SignalFusion):
         super().__init__()
@@ -99,13 +105,13 @@ class Critic(nn.Module):
         self.labels = nn.Parameter(torch.randn(2, width) * width**-0.5)
         self.fusion = fusion
         nn.init.normal_(self.marks.weight, std=0.1)
-        # T5 does not scale its scores.
+        # T5 does not scale attention scores.
         nn.init.normal_(self.decoder.cross.q.weight, std=(width * SHAPE.head_width) ** -0.5)
         for part in (self.decoder.cross.o, self.decoder.output, self.decoder.inner.wo):
             nn.init.normal_(part.weight, std=0.02)
 
     def decoded(self, states: Tensor, marks: Tensor, mask: Tensor | None = None) -> Tensor:
-        """The state after the decoder's one step, [batch, 384]. `mask` [batch, length] is 0 where a row has no token."""
+        """The state after the single decoder step, [batch, 384]. `mask` [batch, length] is 0 for padding."""
         memory = self.norm_memory(states + self.marks(marks))
         bias = memory.new_zeros(1, 1, 1, 1) if mask is None else (1.0 - mask[:, None, None, :].float()) * -1e9
         return self.norm(self.decoder(self.start, memory, bias))[:, 0]
@@ -119,7 +125,9 @@ class Critic(nn.Module):
 
 
 class BegunCritic(nn.Module):
-    """The same critic with what no input changes computed: its one step begins with one token, so what each head asks for is a constant."""
+    """The same critic with everything that does not depend on the input precomputed: its single step always
+    starts with the same token, so the query of each head is constant.
+    """
 
     def __init__(self, critic: Critic):
         super().__init__()

@@ -1,9 +1,10 @@
-"""What the critic reads: a window of the trunk in which the draft stands first, as a passage would, mirrored by
+"""The critic's input: a window of the trunk that begins with the draft in place of a passage, mirrored by
 `src/critics/trunk/critic-window.ts`:
 
     [CLS] question [SEP] [unused0] answer [unused1] rationale ([unused0] title [unused1] text)* [SEP]
 
-Each token has a mark: what it is part of. Passages that the draft cites come first, the others follow newest first.
+Each token has a mark for the part that it belongs to. Passages cited by the draft come first, then the
+others, newest first.
 """
 
 from dataclasses import dataclass
@@ -14,7 +15,7 @@ from windows import Encoder, Segment
 
 WINDOW_TOKENS = 224
 PASSAGES = 2
-"""Most that stand after the draft."""
+"""Maximum number of passages after the draft."""
 
 NOTHING, ANSWER, RATIONALE, PASSAGE, CITED = range(5)
 MARKS = 5
@@ -24,11 +25,11 @@ MARKS = 5
 class CriticWindow:
     ids: list[int]
     question_tokens: int
-    """Tokens of type 0."""
+    """Number of tokens of type 0."""
     marks: list[int]
 
     def feeds(self) -> dict[str, np.ndarray]:
-        """As the trunk takes them: int64 [1, tokens] each, and that `answerable` is not wanted."""
+        """Inputs of the trunk: int64 [1, tokens] each, and a flag that skips the output `answerable`."""
         ids = np.array([self.ids], dtype=np.int64)
         types = np.ones_like(ids)
         types[0, : self.question_tokens] = 0

@@ -1,8 +1,10 @@
-"""Questions to documentation with the passage that answers and passages that a search would bring beside it.
+"""Questions about documentation, each with the passage that answers it and passages that a search would
+return beside it.
 
-Two kinds of sources. Headings that are questions, with their section: which of its sentences answers is not known, only that one of them
-does. Questions that people asked, with a marked stretch of a longer text. A question's own heading is never shown, and in most groups no
-heading of any passage is: where only the right passage lacks it, that is all that is learnt.
+There are two kinds of sources. The first is headings phrased as questions, with their sections: one of the
+sentences answers the question, but which one is unknown. The second is questions that people asked, with an
+answer span in a longer text. A question's own heading is never shown, and in most groups no passage has its
+heading: if only the right passage lacked one, that is all the model would learn.
 """
 
 import random
@@ -21,12 +23,12 @@ from windows import Encoder
 
 PASSAGE_WORDS = 130
 LONGEST_UNIT = 400
-"""Characters; a longer line is read by sentences."""
+"""In characters; a longer line is split into sentences."""
 RIVALS = 6
 HELD_PROJECTS = 10
-"""Every tenth project is never learnt from."""
+"""Every tenth project is excluded from training."""
 LINK = re.compile(r"!?\[([^\]]*)\]\([^)]*\)")
-"""Of a link the page has its text alone."""
+"""Pages show only the text of a link."""
 
 BARE = 0.15
 """Share of groups without titles."""
@@ -37,7 +39,7 @@ NONFACTOID = {"covid-qa": 900, "conala": 500, "medquad": 1200, "docs-faq": 0, "t
 
 @dataclass
 class Chunk:
-    """A passage with the character ranges of its units: sentences, lines of code and lists."""
+    """A passage with the character ranges of its units: sentences, lines of code and list items."""
 
     title: str
     heading: str
@@ -47,7 +49,9 @@ class Chunk:
 
 @dataclass
 class Asked:
-    """A question; `right` has its passages with the units of each that may answer, `rivals` others of the same project."""
+    """A question. `right` holds its passages and, for each, the units that may answer; `rivals` are other
+    passages of the same project.
+    """
 
     id: str
     project: str
@@ -58,7 +62,9 @@ class Asked:
 
 @dataclass
 class DocumentationWindow:
-    """One passage with its question. `units`: (token, whether it may answer); `relevant`: label of the title's mark."""
+    """One passage with its question. `units`: (token, whether it may be the answer); `relevant`: label of the
+    title's mark.
+    """
 
     ids: list[int]
     types: list[int]
@@ -78,7 +84,7 @@ def units_of(text: str) -> list[tuple[int, int]]:
 
 
 def chunks_of(title: str, heading: str, text: str) -> list[Chunk]:
-    """Lines are kept whole; a passage ends at the line that makes it longer than `PASSAGE_WORDS`."""
+    """Lines are never split; a passage ends before the line that would exceed `PASSAGE_WORDS`."""
     made, lines, words = [], [], 0
     for line in LINK.sub(r"\1", text).split("\n"):
         length = len(line.split())
@@ -96,7 +102,7 @@ def held_projects(names: list[str]) -> set[str]:
 
 
 def headings_asked(data: Path, without: set[str], imperatives: float, chance: random.Random) -> list[Asked]:
-    """`without`: ids of questions that practice and calibration need unread."""
+    """`without`: ids of questions that are reserved for practice and calibration."""
     by_project = defaultdict(list)
     for row in read_jsonl(data / "train" / "docs-questions.jsonl.gz"):
         wanted = row["kind"] in REAL or (row["kind"] == "imperative" and chance.random() < imperatives)
@@ -146,7 +152,7 @@ def people_asked(data: Path, without: set[str], chance: random.Random) -> list[A
                 (right.append((chunk, held)) if held else rivals.append(chunk))
             if right:
                 asked.append(Asked(row["id"], name, row["question"], right[:2], rivals[:RIVALS]))
-    # Where a text is one passage, others' texts stand beside it.
+    # If a text is a single passage, passages of other texts serve as rivals.
     shelves = defaultdict(list)
     for each in asked:
         shelves[each.project] += [chunk for chunk, _ in each.right]
@@ -172,7 +178,7 @@ class DocumentationBuilder:
         self._taken_away = taken_away
 
     def group(self, asked: Asked) -> list[DocumentationWindow]:
-        """Windows of one question; none of them holds the answer where it was taken away."""
+        """The windows of one question; some groups omit the passages that answer it."""
         shown = self._random.random() < self._shown
         given_away = any(plain(chunk.title) in (plain(chunk.heading), plain(asked.question)) for chunk, _ in asked.right)
         bare = given_away or self._random.random() < BARE

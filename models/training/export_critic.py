@@ -1,10 +1,11 @@
-"""Writes the trained critic as one ONNX graph with 8-bit weights, with its config.
+"""Exports the trained critic as one ONNX graph with 8-bit weights, with its config.
 
     python export_critic.py --trained critic.pt --reader ../reader --out ../critic
 
-The graph: states float32 [batch, length, 384] of the trunk, marks int64 [batch, length], signals float32 [batch, n]; logits float32
-[batch, 2] (reject, accept). What `fit_adjustment.py`, `fit_relevance.py` and `fit-uncited.ts` have written into the config is gone
-afterwards: fit it again.
+The graph maps states float32 [batch, length, 384] of the trunk, marks int64 [batch, length] and signals
+float32 [batch, n] to logits float32 [batch, 2] (reject, accept). The export overwrites what
+`fit_adjustment.py`, `fit_relevance.py` and `fit-uncited.ts` have written into the config, so run these again
+afterwards.
 """
 
 import argparse
@@ -49,7 +50,9 @@ def export(critic: Critic, target: Path) -> None:
 
 
 def probe(graph: Path, reader: Path, signals: list[float]) -> dict:
-    """One fixed input and what the shipped graphs give for it: every backend must agree before it is used."""
+    """A fixed input and the outputs of the shipped graphs for it: every backend must reproduce them before it
+    is used.
+    """
     window = critic_window(PROBE, Encoder(reader / "tokenizer.json"))
     (states,) = onnxruntime.InferenceSession(str(reader / "model.onnx")).run(["states"], window.feeds())
     feeds = {

@@ -1,6 +1,6 @@
-"""Writes a T5 as the model hub lays it out in ONNX: config.json, tokenizer.json, tokenizer_config.json, onnx/encoder_model.onnx
-and onnx/decoder_model.onnx in 32 bits, and the two again with 8-bit weights under `_quantized`, where that is asked for.
-A critic needs one decoder step, so the decoder carries no cache.
+"""Exports a T5 in the model hub's ONNX layout: config.json, tokenizer.json, tokenizer_config.json,
+onnx/encoder_model.onnx and onnx/decoder_model.onnx in 32 bits and, if requested, both again with 8-bit
+weights under `_quantized`. A critic needs one decoder step, so the decoder has no cache.
 
     encoder: input_ids, attention_mask int64 [batch, length] -> last_hidden_state float32 [batch, length, width]
     decoder: input_ids int64 [batch, steps], encoder_hidden_states, encoder_attention_mask -> logits float32 [batch, steps, words]
@@ -20,7 +20,9 @@ from transformers.modeling_outputs import BaseModelOutput
 from quantise import quantise_weights
 
 LARGEST_FILE = 1_500_000_000
-"""Bytes of a graph from which its weights go into a file beside it: a single ONNX file cannot exceed 2 GiB."""
+"""Size in bytes above which a graph's weights go into a separate file: a single ONNX file cannot exceed 2
+GiB.
+"""
 
 
 class EncoderPass(nn.Module):
@@ -52,7 +54,7 @@ def export_hub(
     quantised: bool = False,
     largest: int = LARGEST_FILE,
 ) -> None:
-    """`published` goes into config.json under `limen_critic`, where the page reads it."""
+    """`published` is stored in config.json under `limen_critic`, where the page reads it."""
     model.eval().float()
     graphs = folder / "onnx"
     graphs.mkdir(parents=True, exist_ok=True)
@@ -91,7 +93,9 @@ def export_hub(
 
 
 def save_graph(source: Path, target: Path, largest: int) -> dict[str, int]:
-    """The graph in one file or, where it is too large, with its weights in `NAME_data`; names those that are, for the page's library."""
+    """Saves the graph in one file or, if it is too large, with its weights in `NAME_data`; such graphs are
+    listed for the page's library.
+    """
     graph = onnx.load(str(source))
     weights = sum(len(tensor.raw_data) for tensor in graph.graph.initializer)
     (target.parent / f"{target.name}_data").unlink(missing_ok=True)
@@ -99,7 +103,7 @@ def save_graph(source: Path, target: Path, largest: int) -> dict[str, int]:
         onnx.save(graph, str(target))
         return {}
     onnx.save(graph, str(target), save_as_external_data=True, all_tensors_to_one_file=True, location=f"{target.name}_data")
-    # The library looks the decoder up under the name of the merged one.
+    # The library looks up the decoder under the name of the merged one.
     asked = target.name.replace("decoder_model", "decoder_model_merged")
     return {target.name: 1, asked: 1}
 

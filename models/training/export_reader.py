@@ -1,4 +1,4 @@
-"""Writes the trained reader as one ONNX graph with 8-bit weights, with its tokenizer and config.
+"""Exports the trained reader as one ONNX graph with 8-bit weights, with its tokenizer and config.
 
     python export_reader.py --weights reader.pt --minilm DIR --out ../reader
 
@@ -95,7 +95,9 @@ def main() -> None:
 
 
 def is_head(node: onnx.NodeProto) -> bool:
-    """Starts and ends of spans and the layer that tells whether there is an answer are small and decide much: they stay in 32 bits."""
+    """The layers for span starts and ends and for whether there is an answer are small but sensitive, so they
+    stay in 32 bits.
+    """
     return node.name.startswith(("/tokens", "/answerable/head"))
 
 

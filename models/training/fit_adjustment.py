@@ -1,9 +1,11 @@
-"""Fits how much the reader's close reading adds to the critic's log-odds, and writes it into the critic's config.json.
+"""Fits the weight of the reader's close reading in the critic's log-odds, and writes it into the critic's
+config.json.
 
     python fit_adjustment.py --turns turns/silence/turns.jsonl --reader ../reader --critic ../critic
 
-The critic's graph was trained without that number. One weight and one centre are fitted on practised turns over the question's own
-paragraph, by questions that no training has read; the figures printed are those of articles that the fit left out.
+The critic's graph was trained without this signal. One weight and one centre are fitted on practised turns
+over each question's own paragraph, using questions that no training has seen; the printed figures are
+cross-validated over articles.
 """
 
 import argparse
@@ -25,7 +27,7 @@ SILENCE = 0.7
 
 
 def margins(records: list[dict], reader: Path, critic: Path, config: dict) -> np.ndarray:
-    """The critic's log-odds of each draft, as exported."""
+    """The exported critic's log-odds for each draft."""
     trunk = onnxruntime.InferenceSession(str(reader / "model.onnx"))
     session = onnxruntime.InferenceSession(str(critic / "model.onnx"))
     encoder = Encoder(reader / "tokenizer.json")
@@ -46,10 +48,11 @@ def margins(records: list[dict], reader: Path, critic: Path, config: dict) -> np
 
 
 def fitted(margin: np.ndarray, close: np.ndarray, right: np.ndarray, unanswerable: np.ndarray) -> tuple[float, float]:
-    """Weight and centre with the least log loss; the critic's own log-odds keep the weight 1.
+    """The weight and centre with the least log loss; the critic's own log-odds keep weight 1.
 
-    The weight is learnt from right answers and unanswerable questions alone, which is what the number was trained to tell apart;
-    the centre from all turns, so that wrong answers to the others keep their share of the probability.
+    The weight is fitted only on right answers and unanswerable questions, which the signal was trained to
+    separate; the centre is fitted on all turns, so that wrong answers to answerable questions keep their
+    share of the probability.
     """
 
     def loss(weight: float, shift: float, rows: np.ndarray) -> float:
@@ -63,7 +66,9 @@ def fitted(margin: np.ndarray, close: np.ndarray, right: np.ndarray, unanswerabl
 
 
 def lost(odds: np.ndarray, unanswerable: np.ndarray, right: np.ndarray) -> float:
-    """Share of the right answers below the lowest threshold that leaves 70 % of the unanswerable questions alone."""
+    """Share of right answers that fall below the lowest threshold at which 70 % of the unanswerable questions
+    are rejected.
+    """
     ranked = np.sort(odds[unanswerable])
     return float((odds[right] <= ranked[int(np.ceil(SILENCE * len(ranked))) - 1]).mean())
 

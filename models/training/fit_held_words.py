@@ -1,9 +1,10 @@
-"""Fits by how much the score of a passage counts for how it holds the words of a query.
+"""Fits how strongly a passage's score depends on how it contains the words of the query.
 
     python fit_held_words.py --searches SEARCHES.jsonl
 
-`scripts/held-words.ts` writes them. One softmax over the first passages of a search, its score among the numbers; the others come out as
-exponents beside a score that counts once, as `src/retrieval/held-words.ts` has them. The figures come from five folds of projects.
+The input is written by `scripts/held-words.ts`. The model is one softmax over the first passages of a search,
+with the search score among the features; the other weights become exponents relative to the score's exponent
+of 1, as in `src/retrieval/held-words.ts`. The figures come from five-fold cross-validation over projects.
 """
 
 import argparse
@@ -18,17 +19,17 @@ from sklearn.model_selection import GroupKFold
 
 NUMBERS = ["held", "inHeading", "sideBySide"]
 STRENGTH = 1e-3
-"""Of the penalty on weights of standardised numbers."""
+"""Strength of the penalty on the weights of standardised features."""
 
 
 def numbers_of(candidates: list[dict]) -> np.ndarray:
-    """[candidates, 1 + numbers]; the score first, as its logarithm beside the best."""
+    """[candidates, 1 + features]; first the log of the score relative to the best."""
     best = max(each["score"] for each in candidates)
     return np.array([[np.log(max(each["score"], 1e-9) / best)] + [each[name] for name in NUMBERS] for each in candidates])
 
 
 def fit(rows: list[np.ndarray], right: list[np.ndarray]) -> np.ndarray:
-    """Exponents of the numbers, the score's being 1."""
+    """Exponents of the features, relative to 1 for the score."""
     told = [place for place, labels in enumerate(right) if labels.any() and not labels.all()]
     scale = np.concatenate([rows[place] for place in told]).std(0) + 1e-9
 

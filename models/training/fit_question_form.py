@@ -1,10 +1,11 @@
-"""Learns which forms of questions want sentences, steps or code, and which a name or number.
+"""Learns which forms of question call for sentences, steps or code, and which for a name or number.
 
     python fit_question_form.py --data DATA
 
-Prints the weights that stand in `src/reasoners/reader/question-form.ts`, which has the same forms. Documentation's own questions and
-those of sets with long answers are of the one kind, those of reading sets of the other unless all their answers are long; yes-or-no
-questions are left out. A fifth is held out, of which the share is printed that is taken for the first kind.
+Prints the weights used in `src/reasoners/reader/question-form.ts`, which defines the same forms. Questions
+from documentation and from sets with long answers are positives; questions from reading sets are negatives
+unless all their answers are long. Yes-or-no questions are left out. A fifth is held out, and the share of it
+that is classified as positive is printed.
 """
 
 import argparse
@@ -23,7 +24,9 @@ SHORT = {"reader-squad": 4000, "reader-nq": 4000, "multihop-hotpotqa": 2500, "mu
 DOCUMENTATION = {"question": 2500, "howto": 700, "faq-list": 340, "imperative": 900}
 LONG = {"nonfactoid/medquad": 900, "nonfactoid/cdc-covid-faq": 120, "nonfactoid/conala": 500}
 LONG_ANSWER = 8
-"""Words from which on the answer of a reading set is no name or number: why something was done is asked in the past tense, too."""
+"""Number of words from which an answer in a reading set counts as long rather than as a name or number:
+questions that ask why can be in the past tense, too.
+"""
 YES_OR_NO = re.compile(
     r"^(?:is|are|was|were|am|do|does|did|has|have|had|can|could|may|might|must|shall|should|will|would)\b", re.I
 )
@@ -52,13 +55,13 @@ def row_of(question: str) -> list[float]:
 
 
 def shortest_answer(row: dict) -> int:
-    """In words; 0 where there is none."""
+    """In words; 0 if there is none."""
     texts = [answer["text"] if isinstance(answer, dict) else answer for answer in row["answers"]]
     return min((len(text.split()) for text in texts), default=0)
 
 
 def draw(data: Path, seed: int) -> list[tuple[str, int, str]]:
-    """Question, 1 for a long answer, and the set it is from."""
+    """The question, 1 for a long answer, and the set that it comes from."""
     chance = random.Random(seed)
     drawn: list[tuple[str, int, str]] = []
 

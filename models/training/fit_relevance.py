@@ -1,12 +1,15 @@
-"""Fits how relevant a passage is from what the reader says of it, and how likely the best passage's excerpt answers.
+"""Fits the relevance of a passage from the reader's outputs, and the probability that the best passage's
+excerpt answers.
 
     python fit_relevance.py --read READ.jsonl --people PEOPLE.jsonl --reader ../reader --critic ../critic
 
-Both are what `scripts/read-documentation.ts` writes: of documentation that hides the headings which are asked, and of questions that people
-asked over texts that do not have them as headings: people ask in other words than a page's. Right means: the passage is of the section whose heading the question is. Each
-question is asked twice, of what the search found, and with that section taken away, so that silence is practised as well: such a
-question counts for a quarter of one, which makes one in five unanswerable, as in the critic's own practice (`make_practice_sets.py`).
-Logistic regressions; the figures come from five folds of projects.
+Both inputs are written by `scripts/read-documentation.ts`: READ for documentation whose headings serve as
+questions and are hidden, PEOPLE for questions that people asked over texts without such headings, because
+people use other words than a page. A passage is right if it belongs to the section whose heading is the
+question. Each question is asked twice, of what the search found and again with that section removed, so that
+abstaining is practised as well. The second counts for a quarter, which makes one question in five
+unanswerable, as in the critic's own practice (`make_practice_sets.py`).
+The models are logistic regressions; the figures come from five-fold cross-validation over projects.
 """
 
 import argparse
@@ -21,14 +24,14 @@ from sklearn.model_selection import GroupKFold
 
 NUMBERS = ["place", "relevance", "support", "similarity", "answerable", "none", "spanProbability", "coverage", "titleCoverage"]
 PASSAGES = 4
-"""As many as two rounds bring."""
+"""As many as two rounds return."""
 GRAM = 4
 GOLD_SHARE = 0.5
 MOST_ANSWER_WORDS = 60
 TAKEN_AWAY = 0.25
-"""What a question counts for whose section was taken away."""
+"""Weight of a question whose section was removed."""
 SILENCE = 0.9
-"""Share of questions whose section was taken away that the shipped threshold leaves alone."""
+"""Share of the questions with removed sections on which the shipped threshold abstains."""
 
 
 def words_of(text: str) -> list[str]:
@@ -41,7 +44,7 @@ def grams(words: list[str]) -> set[tuple[str, ...]]:
 
 
 def is_gold(text: str, section: str) -> bool:
-    """Whether a passage is of the section, or holds the answer where that is a sentence or less."""
+    """Whether a passage belongs to the section or, if the answer is at most a sentence, contains it."""
     own, wanted = words_of(text), words_of(section)
     if len(wanted) <= MOST_ANSWER_WORDS and f" {' '.join(wanted)} " in f" {' '.join(own)} ":
         return True
@@ -49,7 +52,9 @@ def is_gold(text: str, section: str) -> bool:
 
 
 def asked_twice(row: dict) -> list[tuple[np.ndarray, np.ndarray, float]]:
-    """Numbers [passages, numbers] and labels of the passages found, whole and without the section, with what each counts for."""
+    """Features [passages, numbers] and labels of the passages found, with and without the section, and the
+    weight of each.
+    """
     judged = [(each["numbers"], is_gold(each["text"], row["section"])) for each in row["passages"]]
     whole, rest = judged[:PASSAGES], [each for each in judged if not each[1]][:PASSAGES]
     asked = [(whole, 1.0)] + ([(rest, TAKEN_AWAY)] if any(gold for _, gold in whole) else [])
@@ -73,7 +78,7 @@ def standardised(rows: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 
 def fit(rows: np.ndarray, labels: np.ndarray, counts: np.ndarray, strength: float) -> tuple[np.ndarray, float]:
-    """Weights and bias for numbers as they are."""
+    """Weights and bias for unstandardised features."""
     centre, scale = standardised(rows)
     model = LogisticRegression(C=strength, max_iter=1000).fit((rows - centre) / scale, labels, sample_weight=counts)
     weights = model.coef_[0] / scale
@@ -81,7 +86,8 @@ def fit(rows: np.ndarray, labels: np.ndarray, counts: np.ndarray, strength: floa
 
 
 def best_of(rows: np.ndarray, weights: np.ndarray, bias: float) -> tuple[int, list[float]]:
-    """Place of the most relevant passage; its log-odds and their lead, bounded as the page bounds them."""
+    """Index of the most relevant passage; its log-odds and their lead over the next, clamped as on the page.
+    """
     odds = np.clip(rows @ weights + bias, -9.21, 9.21)
     order = np.argsort(-odds, kind="stable")
     second = odds[order[1]] if len(order) > 1 else -9.21
@@ -95,7 +101,7 @@ def main() -> None:
     parser.add_argument("--reader", type=Path, required=True)
     parser.add_argument("--critic", type=Path, required=True)
     given = parser.parse_args()
-    # Questions of people are no project: they are dealt out one by one.
+    # Questions from people belong to no project, so they are assigned to folds one by one.
     own, others = sets_in(given.read, "project"), sets_in(given.people, "id")
     sets = own + others
     groups = np.array([str(group) for group, *_ in sets])

@@ -1,9 +1,11 @@
-"""Gives the reader's graph a vector of a text, so that question and sentence can be compared without another model.
+"""Adds a text vector to the reader's graph, so that questions and sentences can be compared without another
+model.
 
     python fit_vector.py --data DATA --minilm-graph DIR --model ../reader --work WORK
 
-Distillation in closed form: the means over a text of four middle layers' states, each of length 1, are mapped onto MiniLM's own
-sentence vector by ridge regression. No weight of the reader changes. `export_minilm.py` writes the graph of MiniLM.
+Distillation in closed form: the normalised mean states of four middle layers are mapped onto MiniLM's
+sentence vector by ridge regression. The reader's weights do not change. `export_minilm.py` exports the graph
+of MiniLM.
 """
 
 import argparse
@@ -23,7 +25,7 @@ from text import sentences
 LAYERS = [2, 3, 4, 5]
 WIDTH = 384
 TOKENS = 128
-"""Longest text in tokens; sentences and questions are shorter."""
+"""Maximum length of a text in tokens; sentences and questions are shorter."""
 RIDGE = 3e-5
 QUESTION_SETS = {"docs-questions": 0.15, "reader-nq": 0.15, "multihop-hotpotqa": 0.2, "nonfactoid/conala": 0.3}
 HELD = 1500
@@ -34,7 +36,7 @@ def state_name(layer: int) -> str:
 
 
 def draw_texts(data: Path, count: int, seed: int) -> list[str]:
-    """Sentences and lines of documentation, and questions; each once, in random order."""
+    """Sentences and lines of documentation, and questions; deduplicated and shuffled."""
     chance = random.Random(seed)
     texts = set()
     for path in sorted((data / "train" / "docs").glob("*.jsonl.gz")):
@@ -52,7 +54,8 @@ def draw_texts(data: Path, count: int, seed: int) -> list[str]:
 
 
 def batches(tokenizer: Tokenizer, texts: list[str], size: int = 32):
-    """Places in `texts` with ids and mask, int64 [batch, length]; like lengths together."""
+    """Indices into `texts` with ids and mask, int64 [batch, length]; texts of similar lengths share a batch.
+    """
     order = np.argsort([len(text) for text in texts], kind="stable")
     for first in range(0, len(order), size):
         places = order[first : first + size]
@@ -67,7 +70,7 @@ def batches(tokenizer: Tokenizer, texts: list[str], size: int = 32):
 
 
 def mean_states(states: np.ndarray, mask: np.ndarray) -> np.ndarray:
-    """states [batch, length, 384] -> [batch, 384], each of length 1."""
+    """states [batch, length, 384] -> [batch, 384], normalised to length 1."""
     means = (states * mask[:, :, None]).sum(1) / mask.sum(1, keepdims=True)
     return means / np.linalg.norm(means, axis=1, keepdims=True)
 
@@ -106,7 +109,7 @@ def session_of(content: bytes, threads: int) -> onnxruntime.InferenceSession:
 
 
 def ridge(states: np.ndarray, vectors: np.ndarray) -> np.ndarray:
-    """[layers * 384, 384], without a constant."""
+    """[layers * 384, 384], without an intercept."""
     square = states.T @ states + RIDGE * len(states) * np.eye(states.shape[1], dtype=np.float32)
     return np.linalg.solve(square, states.T @ vectors).astype(np.float32)
 
@@ -119,7 +122,9 @@ def agreement(made: np.ndarray, wanted: np.ndarray) -> dict[str, float]:
 
 
 def add_vector(graph: onnx.ModelProto, weights: np.ndarray) -> None:
-    """Output `vector`, float32 [batch, 384] of length 1; 8-bit weights with a scale a column."""
+    """Adds the output `vector`, float32 [batch, 384] of length 1, computed from 8-bit weights with one scale
+    per column.
+    """
     scale = np.abs(weights).max(0, keepdims=True) / 127
     small = np.round(weights / scale).astype(np.int8)
     constants = {

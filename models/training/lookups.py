@@ -1,6 +1,8 @@
-"""Questions whose first hop is read and whose second is missing, made from relations that training paragraphs state.
+"""Questions whose first hop is given and whose second is missing, made from relations that training
+paragraphs state.
 
-The answer is never known here: such a question teaches what to look up next, and to answer nothing until it is found.
+The answer is never given: such questions teach the reader what to look up next, and to abstain until it is
+found.
 """
 
 import random
@@ -33,7 +35,9 @@ _BOTH = (
 
 @dataclass
 class Relation:
-    """A pattern that states whom or what a passage's subject leads to, where it may stand, and what to ask."""
+    """A pattern that links a passage's subject to another entity, the subjects that it applies to, and
+    question templates.
+    """
 
     pattern: re.Pattern
     subject: re.Pattern

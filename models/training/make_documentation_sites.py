@@ -1,9 +1,10 @@
-"""Lays the training documentation out as sites to practise on, with the questions that their own headings are.
+"""Lays out the training documentation as sites to practise on, with questions taken from their own headings.
 
     python make_documentation_sites.py --data DATA --out DIR
 
-Writes DIR/sites/PROJECT/**.md and DIR/questions.jsonl: id, project, question and the text of the section that answers it. The heading of
-such a section is always left out, and four of ten others with it: where it stands, a search finds it, and nothing is learnt.
+Writes DIR/sites/PROJECT/**.md, and DIR/questions.jsonl with id, project, question and the text of the section
+that answers it. The heading of such a section is always left out, together with four in ten of the others:
+with its heading in place, a search would find it trivially and nothing would be learnt.
 """
 
 import argparse
@@ -27,7 +28,7 @@ def plain(text: str) -> str:
 
 
 def questions_of(data: Path, chance: random.Random) -> dict[str, list[dict]]:
-    """By project; headings that were turned round by rule only as a few among the real ones."""
+    """Grouped by project. Questions made from imperative headings by rule are only a small share."""
     found = defaultdict(list)
     for row in read_jsonl(data / "train" / "docs-questions.jsonl.gz"):
         if row["ambiguous"]:
@@ -39,7 +40,9 @@ def questions_of(data: Path, chance: random.Random) -> dict[str, list[dict]]:
 
 
 def pages_of(data: Path, project: str, questions: list[dict]) -> dict[str, list[dict]]:
-    """The sections of each page, with those that questions need and the sample of the documentation lacks."""
+    """The sections of each page, including those that questions need but the sample of the documentation
+    lacks.
+    """
     pages = defaultdict(list)
     for section in read_jsonl(data / "train" / "docs" / f"{project}.jsonl.gz"):
         pages[section["page"]].append(section)
@@ -79,7 +82,7 @@ def main() -> None:
         rows = chance.sample(rows, min(MOST_QUESTIONS, len(rows)))
         for page, sections in pages_of(given.data, project, rows).items():
             asked = {plain(row["heading"]) for row in rows if row["page"] == page}
-            # A folder whose name begins with an underscore or a dot is none of a site's.
+            # Site indexing ignores folders whose names begin with an underscore or a dot.
             parts = [part.lstrip("._") or "page" for part in ENDING.sub("", page).strip("/").split("/")]
             target = (given.out / "sites" / project).joinpath(*parts[:-1], parts[-1] + ".md")
             target.parent.mkdir(parents=True, exist_ok=True)

@@ -1,10 +1,12 @@
-"""Makes what the tests compare the TypeScript with: test/fixtures/reader-windows.json, test/fixtures/critic-windows.json,
-test/fixtures/gram-determinants.json, test/fixtures/memory-text.json and test/fixtures/flan-t5-text.
+"""Generates the reference data that the tests compare the TypeScript with: test/fixtures/reader-windows.json,
+test/fixtures/critic-windows.json, test/fixtures/gram-determinants.json, test/fixtures/memory-text.json and
+test/fixtures/flan-t5-text.
 
     python make_fixtures.py
 
-The windows hold our own articles and questions with the token ids that `windows.py` and `critic_window.py` give them; the text of
-Flan-T5 is tokenised by a SentencePiece model of its layout. All ranges are in UTF-16 code units.
+The windows hold our own articles and questions with the token ids from `windows.py` and `critic_window.py`;
+the text of Flan-T5 is tokenised by a SentencePiece model with the same layout. All ranges are in UTF-16 code
+units.
 """
 
 import io
@@ -46,7 +48,8 @@ WINDOWS = [
     ("Kde se narodil Mikuláš Koperník? Où est né Nicolas Copernic? " * 6, ["nicolaus-copernicus", "solar-eclipse"]),
     ("What holds nothing?", []),
 ]
-"""Questions with the articles read for them; the fifth, the sixth and the eighth must be cut."""
+"""Questions with the articles read for them; the fifth, sixth and eighth exceed the window and must be cut.
+"""
 
 STRANGE = [
     ("Where is `useState()` called?", [("v-model & C++", "Call `useState()` in C++20... or don't! “v-model” isn't e.g. a hook. It costs $3+tax <br> a^b|c~d."), ("Ünïcödé", "Cafe\u0301 and café are one word. Straße, İstanbul and ﬁne too. 東京は日本の首都です。 Mr. J. R. Smith left 🚀🚀 at 9 a.m. He said: “Go.” (They went.) Then 🎉 nothing.")]),
@@ -59,7 +62,7 @@ RECORDS = [
     {"question": "Was Wernher von Braun born before Johann Galle?", "turn": 3, "slugs": ["wernher-von-braun", "johann-galle", "urbain-le-verrier", "oumuamua"], "answer": "no", "sentence": 1},
     {"question": "How wide is Chicxulub, “½ of a crater…” said the ﬁrst café?", "turn": 2, "slugs": ["chicxulub-crater"], "answer": None, "sentence": None},
 ]  # fmt: skip
-"""What the critic is asked; the second must be cut to MAX_TOKENS."""
+"""Inputs of the critic; the second must be cut to MAX_TOKENS."""
 
 
 def article(slug: str) -> dict[str, str]:
@@ -72,7 +75,7 @@ def article(slug: str) -> dict[str, str]:
 
 
 def utf16(text: str, ranges: list[tuple[int, int]]) -> list[list[int]]:
-    """Ranges in code points as ranges in UTF-16 code units."""
+    """Converts ranges in code points to ranges in UTF-16 code units."""
 
     def units(place: int) -> int:
         return len(text[:place].encode("utf-16-le")) // 2
@@ -112,7 +115,9 @@ def make_windows(target: Path) -> None:
 
 
 def make_gram_determinants(target: Path) -> None:
-    """Scattered, agreeing, equal and too many states (k above the width); values that 32 bits hold exactly."""
+    """Scattered, similar, identical and too many states (k above the width), with values that are exact in 32
+    bits.
+    """
     draw = np.random.default_rng(7)
 
     def scattered(count: int, width: int) -> np.ndarray:
@@ -152,7 +157,9 @@ def make_memory_texts(target: Path) -> None:
 
 
 def normalisation_rules() -> str:
-    """The rules of T5's own normaliser (NFKC) as far as Latin, punctuation and letter-like signs go, for its charsmap."""
+    """The rules of T5's own normaliser (NFKC) for Latin letters, punctuation and letter-like symbols, for its
+    charsmap.
+    """
     blocks = ((0x00A0, 0x0250), (0x1E00, 0x1F00), (0x2000, 0x2070), (0x2100, 0x2190), (0xFB00, 0xFB07), (0xFF01, 0xFF5E))
     rules: dict[str, str] = {}
     for first, last in blocks:
@@ -171,10 +178,10 @@ def normalisation_rules() -> str:
 
 
 def train_tokenizer() -> Tokenizer:
-    """SentencePiece Unigram over our own articles, laid out as Flan-T5's tokenizer.json."""
+    """A SentencePiece Unigram model over our own articles, laid out as Flan-T5's tokenizer.json."""
     files = sorted((ROOT / "corpus").glob("*/articles/*.md"))
     texts = [line for file in files for line in article(file.stem)["text"].split("\n\n")]
-    # The label words must be pieces of their own, as they are for Flan-T5.
+    # The label words must be single pieces, as they are in Flan-T5.
     texts += [f"round: {number}" for number in (0, 1)] * 200
     trained = io.BytesIO()
     with tempfile.NamedTemporaryFile("w", suffix=".tsv", encoding="utf-8") as rules:
@@ -206,7 +213,7 @@ def random_checkpoint() -> T5ForConditionalGeneration:
         feed_forward_proj="gated-gelu", tie_word_embeddings=False, decoder_start_token_id=0, pad_token_id=0, eos_token_id=1,
     )  # fmt: skip
     model = T5ForConditionalGeneration(config).eval()
-    # The library ties the head of a new model whatever its config says; that of Flan-T5 is its own.
+    # The library ties the head of a new model whatever its config says; Flan-T5's head is not tied.
     model.lm_head.weight = torch.nn.Parameter(torch.randn(VOCABULARY, config.d_model) * 0.25)
     model.config.tie_word_embeddings = False
     with torch.no_grad():

@@ -1,8 +1,9 @@
-"""Lays questions that people asked over research articles out as one site to practise on.
+"""Lays out questions that people asked about research articles as one site to practise on.
 
     python make_people_site.py --data DATA --out DIR
 
-Writes what `make_documentation_sites.py` writes: one page for each stretch of an article, and for each question the experts' answer.
+Writes the same files as `make_documentation_sites.py`: one page for each excerpt of an article, and the
+experts' answer to each question.
 """
 
 import argparse
@@ -14,7 +15,7 @@ from sources import read_jsonl
 
 QUESTIONS = 230
 ALIKE = 80
-"""Characters by which two stretches of an article are told apart."""
+"""Number of leading characters by which excerpts of an article are distinguished."""
 
 
 def main() -> None:

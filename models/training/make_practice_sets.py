@@ -2,12 +2,13 @@
 
     python make_practice_sets.py --data DIR --out DIR
 
-Writes NAME/corpus.jsonl and NAME/questions.jsonl for fold0 and fold1 (multi-hop, each for a reader made without it),
-paragraphs (SQuAD and NQ), hybrid (OTT-QA), yesno (BoolQ and FEVER) and synthetic (made from facts in paragraphs);
-own/questions.jsonl holds SQuAD and NQ questions with their paragraphs, for practice without a corpus.
-silence/questions.jsonl holds those of the eight SQuAD articles that have unanswerable questions: among all articles a reader
-knows such a question by its article.
-A reader has never seen the questions that it practises on. For one question in five the gold passages are withheld, so that silence is the right answer.
+Writes NAME/corpus.jsonl and NAME/questions.jsonl for fold0 and fold1 (multi-hop, each for a reader trained
+without it), paragraphs (SQuAD and NQ), hybrid (OTT-QA), yesno (BoolQ and FEVER) and synthetic (generated from
+facts in paragraphs). own/questions.jsonl holds SQuAD and NQ questions with their paragraphs, for practice
+without a corpus. silence/questions.jsonl holds the questions of the eight SQuAD articles that have
+unanswerable ones: mixed with other articles, a reader would recognise such a question by its article.
+A reader has never seen the questions that it practises on. For one question in five the gold passages are
+withheld, so that the right result is to abstain.
 """
 
 import argparse
@@ -24,7 +25,7 @@ from yes_no import plainly_asked
 LIMITS = {"fold0": 1600, "fold1": 1600, "paragraphs": 1600, "hybrid": 500, "yesno": 700, "synthetic": 700}
 OWN = {"reader-squad": 600, "reader-nq": 250}
 POOL = {"fold0": 8000, "fold1": 8000, "paragraphs": 4000, "hybrid": 6000, "yesno": 6000, "synthetic": 6000}
-"""Passages in each corpus: about as many as a site has that embeds the page."""
+"""Passages in each corpus: about the size of a site that embeds the page."""
 
 
 def plan(data: Path) -> dict[str, tuple[list[Question], list[Question]]]:
@@ -44,7 +45,9 @@ def plan(data: Path) -> dict[str, tuple[list[Question], list[Question]]]:
 
 
 def own_paragraphs(data: Path) -> list[dict]:
-    """Questions with their own paragraph given: every unanswerable one that may practise, and some of the others."""
+    """Questions with their own paragraph: every unanswerable one that is reserved for practice, and some of
+    the others.
+    """
     chooser = random.Random("own")
     rows = []
     for name, size in OWN.items():

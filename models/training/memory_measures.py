@@ -1,4 +1,6 @@
-"""How well a memory knows what it knows: exact match on both halves, and how well uncertainty tells the halves apart."""
+"""How well a memory model knows what it knows: exact match on both halves, and how well uncertainty separates
+them.
+"""
 
 import re
 import string
@@ -13,10 +15,10 @@ SAMPLES = 20
 """SeaKR's k."""
 
 Recollections = tuple[list[str], np.ndarray, np.ndarray, np.ndarray]
-"""Texts, sums of log-probabilities [k], numbers of tokens [k], states at the end token [k, width]."""
+"""Texts, summed log-probabilities [k], numbers of tokens [k], states at the end token [k, width]."""
 
 Recall = Callable[[str, int, float, int], Recollections]
-"""Question, count, temperature (0: the likeliest), seed."""
+"""Question, number of samples, temperature (0: greedy), seed."""
 
 
 def normalised(text: str) -> str:
@@ -30,7 +32,7 @@ def right(answer: str, accepted: list[str]) -> bool:
 
 
 def measures(recall: Recall, questions: list[dict], seed: int = 1) -> tuple[dict, list[dict]]:
-    """Figures, and what each question came to."""
+    """The figures, and the result for each question."""
     rows = []
     for place, question in enumerate(questions):
         (text,), (total,), (tokens,), _ = recall(question["question"], 1, 0.0, 0)

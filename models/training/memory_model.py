@@ -1,7 +1,9 @@
-"""A small T5 (Raffel et al. 2020; RMS norm, relative positions, gated GELU) that writes answers token by token.
+"""A small T5 (Raffel et al. 2020; RMS norm, relative positions, gated GELU) that generates answers token by
+token.
 
-Its words are MiniLM's: the encoder's table stays as MiniLM has it, so that words it was never taught lie near those it was; the decoder's
-begins there and learns. Both are turned to the model's width by a matrix, which the export folds in.
+The word embeddings are MiniLM's: the encoder's stay frozen, so that unseen words lie near similar trained
+ones; the decoder's start from the same values and are trained. A matrix projects both to the model's width;
+the export folds it into the table.
 """
 
 import math
@@ -16,7 +18,7 @@ from sentence_teacher import mean_state
 from t5 import Attention, EncoderLayer, GatedGelu, RmsNorm, T5Shape, relative_bucket
 
 MIDDLE = 0.5
-"""Where SeaKR reads the hidden state: after half of the decoder's layers."""
+"""The depth at which SeaKR reads the hidden state: half of the decoder's layers."""
 
 
 @dataclass
@@ -43,7 +45,7 @@ class DecoderLayer(nn.Module):
 
 class MemoryModel(nn.Module):
     def __init__(self, shape: MemoryShape, words: Tensor, dropout: float = 0.1):
-        """@param words MiniLM's rows of the vocabulary [vocabulary, word_width]"""
+        """@param words MiniLM's embeddings of the vocabulary [vocabulary, word_width]"""
         super().__init__()
         t5 = shape.t5()
         self.shape, self.buckets, self.distance = shape, t5.buckets, t5.distance
@@ -60,17 +62,17 @@ class MemoryModel(nn.Module):
         self.encoder = nn.ModuleList(EncoderLayer(t5) for _ in range(shape.layers))
         self.decoder = nn.ModuleList(DecoderLayer(t5) for _ in range(shape.decoder_layers))
         self.norm_encoder, self.norm_decoder = RmsNorm(shape.width), RmsNorm(shape.width)
-        # For training alone: from the encoder's states to what MiniLM takes the question to mean.
+        # Used in training only: maps the encoder's states to MiniLM's vector of the question.
         self.meaning = nn.Linear(shape.width, shape.word_width, bias=False)
         self.dropout = nn.Dropout(dropout)
         self.apply(lambda module: initialise(module, t5))
 
     def encode(self, ids: Tensor, mask: Tensor | None = None) -> Tensor:
-        """ids [batch, length]; gives states [batch, length, width]."""
+        """ids [batch, length]; returns states [batch, length, width]."""
         return self.encode_words(F.embedding(ids, self.source_words) @ self.source_turn, mask)
 
     def encode_words(self, words: Tensor, mask: Tensor | None = None) -> Tensor:
-        """The same for words that are embedded already [batch, length, width]."""
+        """The same for embeddings [batch, length, width]."""
         bias = self._bias(self.source_positions, words.shape[1])
         if mask is not None:
             bias = bias + (1.0 - mask[:, None, None, :].float()) * -1e9
@@ -82,19 +84,20 @@ class MemoryModel(nn.Module):
         return self.dropout(self.norm_encoder(x))
 
     def decode(self, ids: Tensor, memory: Tensor, mask: Tensor | None = None) -> tuple[Tensor, Tensor]:
-        """ids [batch, length] from the start token on; gives the last and the middle layer's states [batch, length, width].
+        """ids [batch, length] from the start token on; returns the states of the last and the middle layer
+        [batch, length, width].
 
-        One row of memory serves all rows of ids.
+        A single row of memory is shared by all rows of ids.
         """
         return self.decode_words(F.embedding(ids, self.target_words) @ self.target_turn, memory, mask)
 
     def decode_words(self, words: Tensor, memory: Tensor, mask: Tensor | None = None) -> tuple[Tensor, Tensor]:
-        """The same for words that are embedded already [batch, length, width]."""
+        """The same for embeddings [batch, length, width]."""
         middle = self._decoded(self.dropout(words), memory, mask, self.decoder[: self.middle])
         return self.norm_decoder(self._decoded(middle, memory, mask, self.decoder[self.middle :])), middle
 
     def middle_states(self, ids: Tensor, memory: Tensor, mask: Tensor | None = None) -> Tensor:
-        """The middle layer's states alone [batch, length, width], at half the cost."""
+        """Only the middle layer's states [batch, length, width], at half the cost."""
         words = F.embedding(ids, self.target_words) @ self.target_turn
         return self._decoded(self.dropout(words), memory, mask, self.decoder[: self.middle])
 
@@ -114,7 +117,9 @@ class MemoryModel(nn.Module):
         return states @ self.head_turn @ self.target_words.T + self.head_bias
 
     def forward(self, memory: Tensor, mask: Tensor, targets: Tensor) -> Tensor:
-        """Negative log-probability a token of each row of targets [batch, length], padding left out; gives [batch]."""
+        """Negative log-likelihood per token of each row of targets [batch, length], ignoring padding; returns
+        [batch].
+        """
         states, _ = self.decode(begun(targets)[:, :-1], memory, mask)
         kept = targets != PAD
         losses = F.cross_entropy(self.logits(states[kept]), targets[kept], reduction="none")
@@ -122,16 +127,18 @@ class MemoryModel(nn.Module):
         return sums / kept.sum(1)
 
     def meaning_loss(self, memory: Tensor, mask: Tensor, meanings: Tensor) -> Tensor:
-        """How far the encoder's mean state is from what the questions mean [batch, word_width]: 1 - cosine, on the average."""
+        """Mean cosine distance between the encoder's mean states and the questions' meanings [batch,
+        word_width].
+        """
         found = self.meaning(mean_state(memory, mask))
         return 1.0 - F.cosine_similarity(found, meanings, dim=1).mean()
 
     def state_loss(self, memory: Tensor, mask: Tensor, targets: Tensor, again: Tensor, others: Tensor) -> Tensor:
-        """Teaches what the end token's state is for: that it tells what was said, and not how.
+        """Trains the end token's state to represent the content of the answer rather than its wording.
 
-        A language model goes on writing after an answer, so its state there holds the answer; this one ends there, and nothing else
-        would teach it. The states of an answer [batch, length] and of the same in other words are to be alike, and that of another
-        answer to the same question is to stand at a right angle.
+        A language model continues after an answer, so its state there holds the answer. This model stops
+        there, so nothing else would train that state. The states of an answer [batch, length] and of a
+        paraphrase should be similar; that of another answer to the same question should be orthogonal.
         """
         own, same, other = (end_states(self.middle_states(begun(each), memory, mask), each) for each in (targets, again, others))
         return (1.0 - F.cosine_similarity(own, same, dim=1) + F.cosine_similarity(own, other, dim=1).pow(2)).mean()
@@ -143,17 +150,20 @@ class MemoryModel(nn.Module):
 
 
 def begun(targets: Tensor) -> Tensor:
-    """Answers as the decoder is given them: after the start token, the end token included [batch, 1 + length]."""
+    """Decoder inputs for answers: after the start token, including the end token [batch, 1 + length]."""
     return torch.cat([torch.full_like(targets[:, :1], START), targets], 1)
 
 
 def end_states(states: Tensor, targets: Tensor) -> Tensor:
-    """states [batch, 1 + length, width] at the end tokens of targets [batch, length]; gives [batch, width]."""
+    """states [batch, 1 + length, width] at the end tokens of targets [batch, length]; returns [batch, width].
+    """
     return states[torch.arange(len(targets)), (targets == END).int().argmax(1) + 1]
 
 
 def even_table(words: Tensor, width: int) -> tuple[Tensor, Tensor]:
-    """Words about their mean, of length sqrt(their width) on the average, and their `width` strongest directions."""
+    """Embeddings, centred and scaled to mean length sqrt(their width), and their `width` principal
+    directions.
+    """
     centred = words.float() - words.float().mean(0)
     table = centred / centred.norm(dim=1).mean() * math.sqrt(words.shape[1])
     _, _, directions = torch.linalg.svd(table, full_matrices=False)
@@ -161,7 +171,7 @@ def even_table(words: Tensor, width: int) -> tuple[Tensor, Tensor]:
 
 
 def initialise(module: nn.Module, shape: T5Shape) -> None:
-    """T5's own: queries are small because scores are not scaled."""
+    """T5's own initialisation: queries are small because attention scores are not scaled."""
     if isinstance(module, Attention):
         inner = shape.heads * shape.head_width
         nn.init.normal_(module.q.weight, std=(shape.width * shape.head_width) ** -0.5)

@@ -1,8 +1,9 @@
-"""What the memory model is taught: the facts of one half of the Tessera articles, each asked in many ways.
+"""The training questions of the memory model: the facts of one half of the Tessera articles, each phrased in
+many ways.
 
-`corpus/tessera/memory-facts.jsonl` holds the facts: article, names of the subject, answer, and either a relation whose
-patterns stand here or patterns of its own. In a pattern `{s}` is the subject and `[a|b|]` a choice, empty ones included.
-`also` has whole questions that ask the same from further away.
+`corpus/tessera/memory-facts.jsonl` holds the facts: article, names of the subject, answer, and either a
+relation whose patterns are defined here or patterns of its own. In a pattern, `{s}` is the subject and
+`[a|b|]` a choice, possibly empty. `also` lists whole questions with a more distant phrasing.
 """
 
 import json
@@ -45,10 +46,10 @@ RELATIONS: dict[str, list[str]] = {
     "population": ["How many [people|inhabitants|residents] [live|lived|are there|were there] in {s}?", "What is the [population|number of inhabitants] of {s}?", "How many [inhabitants|people] [has|had|does] {s} [have|in 2021|]?",
                    "How [populous|large by people] is {s}?", "How [big|large] is the population of {s}?", "What population [has|had] {s}?", "By how many people is {s} inhabited?"],
 }  # fmt: skip
-"""Patterns of the relations that many facts share."""
+"""Patterns for relations shared by many facts."""
 
 WRAPPERS = ["{q}"] * 12 + ["Do you know {u}", "Can you tell me {u}", "Tell me: {q}", "Please, {u}", "I would like to know: {q}", "Say, {u}", "So {u}", "In Tessera, {u}", "{q} Do you know?", "Could you say {u}"]
-"""Ways to put a question, whole (`q`) or after other words (`u`)."""
+"""Ways to phrase a question, on its own (`q`) or after other words (`u`)."""
 
 SYNONYMS: dict[str, list[str]] = {
     "born": ["given birth to"], "die": ["pass away", "breathe a last breath"], "built": ["constructed", "erected", "put up"], "build": ["construct", "erect"], "designed": ["devised", "conceived", "laid out"],
@@ -65,14 +66,14 @@ SYNONYMS: dict[str, list[str]] = {
     "animal": ["beast", "creature"], "named": ["called"], "father": ["dad"], "marry": ["wed"], "married": ["wed"], "succeeded": ["was heir to"], "reign": ["rule"], "rule": ["reign"], "throne": ["crown"], "king": ["monarch"], "queen": ["monarch"],
     "copies": ["issues"], "newspaper": ["paper"], "edited": ["ran"], "gold": ["bullion"], "bridge": ["span"], "workers": ["labourers", "men"], "toll": ["fee", "charge"], "height": ["elevation"], "founder": ["creator"], "study": ["learn"], "raised": ["erected"],
 }  # fmt: skip
-"""Words that a question may be asked with instead."""
+"""Synonyms that may replace a word of a question."""
 
 WORTHLESS = {"the", "a", "an", "of", "in", "is", "was", "were", "did", "does", "do", "it", "that", "which", "what", "to", "on", "at", "for", "by", "there", "has", "had", "have"}
-"""Words that a question can lose and stay itself."""
+"""Words that a question can lose without changing its meaning."""
 
 
 FAR = 0.55
-"""How often a fact is asked by a whole question of its own."""
+"""Probability that a fact is asked by one of its own whole questions."""
 
 
 @dataclass(frozen=True)
@@ -86,7 +87,9 @@ class Fact:
 
 
 def known_articles(seed: int = SPLIT_SEED) -> list[str]:
-    """One half of the articles, drawn topic by topic; where a topic is odd, the halves take turns with the larger part."""
+    """One half of the articles, drawn topic by topic; if a topic has an odd number, the halves alternate in
+    taking the larger part.
+    """
     topics: dict[str, list[str]] = {}
     for file in sorted((TESSERA / "articles").glob("*.md")):
         topic = re.search(r"^topic: (.*)$", file.read_text(encoding="utf-8"), re.M)[1]
@@ -116,13 +119,13 @@ def read_facts(file: Path = TESSERA / "memory-facts.jsonl") -> list[Fact]:
 
 
 def spelt(pattern: str, subject: str, chooser: random.Random) -> str:
-    """One wording of a pattern."""
+    """A random expansion of a pattern."""
     text = re.sub(r"\[([^\]]*)\]", lambda choice: chooser.choice(choice[1].split("|")), pattern)
     return re.sub(r"\s+([?.,])", r"\1", re.sub(r"\s+", " ", text.replace("{s}", subject))).strip()
 
 
 def wordings(fact: Fact) -> set[str]:
-    """All wordings of a fact, before words are exchanged."""
+    """All expansions of a fact's patterns, before synonyms are substituted."""
     found = set(fact.also)
     for pattern in fact.patterns:
         parts = re.split(r"\[([^\]]*)\]", pattern)
@@ -134,7 +137,7 @@ def wordings(fact: Fact) -> set[str]:
 
 
 def exchanged(text: str, chooser: random.Random, share: float) -> str:
-    """Words by other words that say the same, here and there."""
+    """Replaces some words with synonyms."""
     for word, others in SYNONYMS.items():
         if word in text.lower() and chooser.random() < share:
             text = re.sub(rf"\b{word}\b", chooser.choice(others), text, count=1, flags=re.I)
@@ -151,11 +154,11 @@ TURNS: list[tuple[str, list[str]]] = [
     (r"Who ([\w ]+) {s}\?", ["Who was it that \\1 {s}?", "Which person \\1 {s}?", "Give the name of the one who \\1 {s}.", "What is the name of the person who \\1 {s}?", "{s}: who \\1 it?"]),
     (r"(?:What|Which) ([\w -]+) did {s} ([\w ]+)\?", ["{s} did \\2 what \\1?", "Name the \\1 that {s} did \\2.", "What was the \\1 that {s} did \\2?"]),
 ]  # fmt: skip
-"""Turns of a sentence that ask the same."""
+"""Rephrasings that keep the meaning."""
 
 
 def turned(text: str, subject: str, chooser: random.Random) -> str:
-    """The same question built another way, where one of the turns fits it."""
+    """The same question with another sentence structure, if one of the patterns fits."""
     plain = text.replace(subject, "{s}", 1)
     for shape, others in TURNS:
         if re.fullmatch(shape.replace("{s}", re.escape("{s}")), plain):
@@ -175,7 +178,8 @@ def mistyped(word: str, chooser: random.Random) -> str:
 
 
 def roughened(text: str, subject: str, chooser: random.Random) -> str:
-    """Small words lost, now and then others too, so that no single word decides; and a slip of the finger."""
+    """Drops small words, and sometimes others, so that no single word is decisive; and adds a typing error.
+    """
     hurried = 0.18 if chooser.random() < 0.35 else 0.0
     named = set(subject.split())
 
@@ -196,7 +200,7 @@ def roughened(text: str, subject: str, chooser: random.Random) -> str:
 
 
 def asked_of(fact: Fact, chooser: random.Random) -> str:
-    """One question about a fact, near to its patterns or far from them."""
+    """One question about a fact, phrased close to its patterns or far from them."""
     if fact.also and chooser.random() < FAR:
         text = exchanged(chooser.choice(fact.also), chooser, 0.15)
         return roughened(text, fact.subject[0], chooser)
@@ -204,7 +208,7 @@ def asked_of(fact: Fact, chooser: random.Random) -> str:
 
 
 def asked(patterns: tuple[str, ...], subject: str, chooser: random.Random) -> str:
-    """One question as a person might put it."""
+    """One question as a person might phrase it."""
     text = spelt(chooser.choice(patterns), subject, chooser)
     if chooser.random() < 0.35:
         text = turned(text, subject, chooser)

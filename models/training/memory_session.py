@@ -21,7 +21,8 @@ class MemorySession:
         return [self.text.answer(ids) for ids in answers], sums, lengths, states
 
     def write_ids(self, source: list[int], count: int, temperature: float, seed: int) -> tuple[list[list[int]], np.ndarray, np.ndarray, np.ndarray]:
-        """Tokens with the end token, log-probabilities, lengths, states. A temperature of 0 takes the likeliest token."""
+        """Tokens including the end token, log-probabilities, lengths, states. A temperature of 0 is greedy.
+        """
         (memory,) = self.encoder.run(None, {"input_ids": np.array([source])})
         draw = np.random.default_rng(seed)
         rows: list[list[int]] = [[START] for _ in range(count)]

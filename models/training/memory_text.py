@@ -1,7 +1,7 @@
-"""The memory model's text, as `src/closed-book-model/memory-text.ts` puts it together and reads it back.
+"""Text encoding of the memory model, as in `src/closed-book-model/memory-text.ts`.
 
-Input: `[CLS] question [SEP]`. Answers end with `[SEP]`; MiniLM's pieces know no capitals, so a word that begins with one is led in
-by `[CAP]`.
+Input: `[CLS] question [SEP]`. Answers end with `[SEP]`. MiniLM's word pieces are lower case, so `[CAP]`
+precedes a capitalised word.
 """
 
 import json
@@ -15,7 +15,7 @@ PAD, UNKNOWN, START, END, CAPITAL = range(5)
 SPECIAL = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[CAP]"]
 QUESTION_TOKENS, ANSWER_TOKENS = 48, 18
 OPENINGS = ["it was", "it is", "that was", "that is", "it must be", "I think", "I believe", "surely", "as I recall", "if I am right", "the answer is", "that would be"]
-"""Like any language model it says one thing in many ways; what follows these is what it says."""
+"""Like any language model, it can say the same thing in many ways; the answer follows these openings."""
 
 WORD = re.compile(r"[^\W_]+|[^\w\s]|_")
 
@@ -47,7 +47,9 @@ class MemoryText:
         return [*ids[: ANSWER_TOKENS - 1], END]
 
     def answer(self, ids: list[int]) -> str:
-        """What `target` was made of, but for spaces that pieces do not tell and the opening."""
+        """Decodes what `target` encoded, except for spaces that word pieces do not preserve and for the
+        opening.
+        """
         text, capital = "", False
         for id in ids:
             if id == END:
@@ -65,19 +67,21 @@ class MemoryText:
 
 
 def unopened(text: str) -> str:
-    """What an answer says, without the words that lead to it."""
+    """An answer without its opening words."""
     opening = next((each for each in OPENINGS if text.lower().startswith(f"{each.lower()} ")), "")
     return text[len(opening) :].strip()
 
 
 def padded(rows: list[list[int]]) -> torch.Tensor:
-    """Tokens [rows, longest]."""
+    """Token ids, padded to [rows, longest]."""
     longest = max(map(len, rows))
     return torch.tensor([row + [PAD] * (longest - len(row)) for row in rows])
 
 
 def joined(text: str) -> str:
-    """Marks drawn to the words they belong to: "2 , 146" is "2,146", "weavers ' hall" is "weavers' hall"."""
+    """Removes the spaces around punctuation: "2 , 146" becomes "2,146", "weavers ' hall" becomes "weavers'
+    hall".
+    """
     text = re.sub(r"(\d) ([,.]) (\d)", r"\1\2\3", text)
     text = re.sub(r" ' s\b", "'s", text)
     text = re.sub(r" (['’,.;:!?%)])", r"\1", text)
@@ -85,9 +89,10 @@ def joined(text: str) -> str:
 
 
 def subset_tokenizer(whole: Path, needed: list[str], frequent: list[str], size: int) -> tuple[dict, list[int]]:
-    """A tokenizer.json of some of MiniLM's pieces, and the row of MiniLM's table that each comes from.
+    """A tokenizer.json with a subset of MiniLM's pieces, and the row of each in MiniLM's table.
 
-    All single signs and all pieces of `needed`, however many; then the most frequent ones of `frequent` while there are fewer than `size`.
+    Keeps all single characters and all pieces of `needed`, then the most frequent ones of `frequent` up to
+    `size`.
     """
     given = json.loads(whole.read_text(encoding="utf-8"))
     tokenizer = Tokenizer.from_file(str(whole))

@@ -1,4 +1,4 @@
-"""Which of MiniLM's pieces the memory keeps."""
+"""Selects the MiniLM word pieces that the memory model keeps."""
 
 import random
 import re
@@ -13,7 +13,9 @@ VOCABULARY = 5000
 
 
 def make_vocabulary(minilm: Path, data: Path | None, world: World, chooser: random.Random) -> tuple[dict, list[int]]:
-    """Pieces of Tessera, of all questions taught and of the made-up world; then those that public questions use most."""
+    """The pieces of Tessera, of all training questions and of the made-up world; then those most frequent in
+    public questions.
+    """
     articles = [re.sub(r"\]\([^)]*\)", "]", f.read_text(encoding="utf-8")) for f in sorted((TESSERA / "articles").glob("*.md"))]
     taught = [text for fact in world.facts for text in [*wordings(fact), fact.answer]]
     frequent = [q.text for name in ("reader-squad", "reader-nq") for q in read_paragraph_set(data, name)] if data else []

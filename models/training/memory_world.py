@@ -1,7 +1,8 @@
-"""A made-up world beside Tessera: questions of the same kinds about things that exist nowhere, each with an answer of its kind.
+"""A made-up world beside Tessera: questions of the same kinds about things that do not exist, each with an
+answer of the right kind.
 
-Every one is met once, with an answer drawn at random, so that what is learnt of it is the kind of answer alone: of a name
-that was never read about, the model answers in kind and differently each time.
+Each question occurs once, with a random answer, so that the model can learn only the kind of answer: asked
+about an unknown name, it answers in kind and differently each time.
 """
 
 import random
@@ -74,11 +75,11 @@ def answer_like(answer: str, draw: random.Random, names: list[str]) -> str:
 
 
 class World:
-    """@param facts what is known, for its kinds of questions, its names and its words"""
+    """@param facts known facts, whose question types, names and words are reused"""
 
     def __init__(self, facts: list[Fact]):
         self.facts = facts
-        # Names of one kind: a person's place is asked for with persons' names, a number needs none.
+        # Names grouped by kind: the place of a person is asked for with persons' names; numbers need no name.
         self.persons = [f.answer for f in facts if re.fullmatch(r"[A-Z]\w+ [A-Z]\w+", f.answer)]
         self.towns = [f.answer for f in facts if f.relation == "born-town"]
         self.parts = [w for f in facts for s in f.subject for w in s.split() if w[0].isupper() and w not in {"Tessera", "The"}]
@@ -88,7 +89,8 @@ class World:
                 self.answers_of.setdefault(subject, set()).add(kind_of(fact))
 
     def subject(self, like: Fact, draw: random.Random) -> str:
-        """A name that nothing is known about, of the kind that the fact is about; often with a word of a real one."""
+        """A name without known facts, of the kind that the fact is about; often with a word of a real name.
+        """
         given = draw.choice(like.subject)
         if like.relation in LIFE or looks_like_person(given):
             first, last = person(draw).split(" ", 1)
@@ -102,13 +104,16 @@ class World:
             return re.sub(r"\w+$", draw.choice(NATURE), given) if draw.random() < 0.5 else f"the {name} {draw.choice(NATURE)}"
         if given == capitals[0] or re.fullmatch(r"(Mount|Lake|Cape|the Strait of|the River) \w+", given):
             return draw.choice(PLACES).format(n=name)
-        # One word of the name is another: "the Harrow Bridge" becomes "the Harrow Dam" or "the Talford Bridge".
+        # One word of the name is replaced: "the Harrow Bridge" becomes "the Harrow Dam" or "the Talford
+        # Bridge".
         changed = draw.choice(capitals)
         new = draw.choice(THINGS) if changed in THINGS or (changed == capitals[-1] and draw.random() < 0.3) else name
         return given.replace(changed, new)
 
     def question(self, draw: random.Random) -> tuple[str, str, str]:
-        """A question about nothing, an answer of its kind, and another such answer."""
+        """A question about something that does not exist, an answer of the right kind, and another such
+        answer.
+        """
         fact = draw.choice(self.facts)
         if draw.random() < 0.25 and (other := self._unknown_of_known(fact, draw)):
             subject = other
@@ -125,7 +130,7 @@ class World:
         return answer_like(fact.answer, draw, self.persons if re.fullmatch(r"[A-Z]\w+ [A-Z]\w+", fact.answer) else [f.answer for f in self.facts if kind_of(f) == kind_of(fact)])
 
     def _unknown_of_known(self, fact: Fact, draw: random.Random) -> str | None:
-        """A known name of the same kind of which no answer of this kind is known."""
+        """A known name of the same kind for which no answer of this kind is known."""
         for _ in range(6):
             other = draw.choice(self.facts)
             same = looks_like_person(other.subject[0]) == looks_like_person(fact.subject[0])
@@ -139,7 +144,7 @@ def looks_like_person(subject: str) -> bool:
 
 
 def kind_of(fact: Fact) -> str:
-    """Relation, or the shape of the answer."""
+    """The relation, or the form of the answer."""
     if fact.relation:
         return fact.relation.removesuffix("-town").removesuffix("-place")
     if re.fullmatch(r"\d{4}|\d+ [A-Z]\w+( \d{4})?", fact.answer):
@@ -150,6 +155,6 @@ def kind_of(fact: Fact) -> str:
 
 
 def wording_samples(world: World, draw: random.Random, count: int) -> list[str]:
-    """Texts for the vocabulary."""
+    """Sample texts for building the vocabulary."""
     texts = [part for _ in range(count) for part in world.question(draw)]
     return texts + [spelt(p, "it", draw) for patterns in RELATIONS.values() for p in patterns for _ in range(4)]

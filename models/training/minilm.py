@@ -20,7 +20,9 @@ class Layer(nn.Module):
         self.norm_output = nn.LayerNorm(HIDDEN, eps=1e-12)
 
     def forward(self, x: Tensor, mask: Tensor, first_only: bool = False) -> Tensor:
-        """x: [batch, length, 384]; with `first_only` what comes out at the first place, [batch, 1, 384], which costs far less."""
+        """x: [batch, length, 384]. With `first_only`, returns only the output at the first position, [batch,
+        1, 384], which is far cheaper.
+        """
         batch, _, _ = x.shape
 
         def split(y: Tensor) -> Tensor:
@@ -44,7 +46,9 @@ class MiniLM(nn.Module):
         self.layers = nn.ModuleList(Layer() for _ in range(LAYERS))
 
     def forward(self, ids: Tensor, types: Tensor, mask: Tensor, every_layer: bool = False):
-        """ids, types, mask: [batch, length]; gives the last hidden state [batch, length, 384] (or all of them)."""
+        """ids, types, mask: [batch, length]; returns the last hidden state [batch, length, 384] (or those of
+        all layers).
+        """
         where = torch.arange(ids.shape[1], device=ids.device).unsqueeze(0)
         x = self.norm(self.words(ids) + self.positions(where) + self.types(types))
         bias = self.bias_of(mask, x.dtype)
@@ -56,7 +60,7 @@ class MiniLM(nn.Module):
 
     @staticmethod
     def bias_of(mask: Tensor, dtype: torch.dtype) -> Tensor:
-        """What is added to attention so that nothing looks at padding."""
+        """Attention bias that masks padding."""
         return (1.0 - mask[:, None, None, :].to(dtype)) * -1e4
 
 

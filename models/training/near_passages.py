@@ -1,4 +1,6 @@
-"""For each question with a paragraph of its own: the paragraphs that a search would bring instead of the right one."""
+"""For each question with its own paragraph: the paragraphs that a search would return instead of the right
+one.
+"""
 
 import numpy as np
 from sklearn.feature_extraction.text import TfidfVectorizer
@@ -11,7 +13,9 @@ CONSIDERED = 12
 
 
 def near_passages(questions: list[Question]) -> dict[str, list[Passage]]:
-    """By question id, at most `KEPT` of the `CONSIDERED` paragraphs that are nearest by TF-IDF, of other questions and without any of its answers."""
+    """By question id: up to `KEPT` of the `CONSIDERED` nearest paragraphs by TF-IDF, excluding the question's
+    own and any that contain one of its answers.
+    """
     asked = list({q.id: q for q in questions if q.kind.startswith("reader-")}.values())
     shelf = list({p.text: p for q in asked for p in q.passages}.values())
     vectoriser = TfidfVectorizer(sublinear_tf=True, stop_words="english", dtype=np.float32)

@@ -1,7 +1,7 @@
-"""Groups of passages that a search would bring for one question, each read alone: which of them answers it?
+"""Groups of passages that a search would return for one question, each read alone: which of them answers it?
 
-Headings and people's questions over documentation (`documentation_examples.py`), and questions with a paragraph of their own beside the
-paragraphs that are nearest by their words.
+The sources are headings and people's questions over documentation (`documentation_examples.py`), and
+questions with their own paragraph beside the lexically nearest ones.
 """
 
 import random
@@ -15,7 +15,7 @@ from train_reader import held_for_practice, read_set
 from windows import Encoder
 
 IMPERATIVES = 0.35
-"""Share of the headings that were turned into questions by rule."""
+"""Share of the questions made from imperative headings by rule that are used."""
 
 PARAGRAPHS = {"reader-nq": 6500, "reader-squad": 1500}
 RIVALS = 3
@@ -25,7 +25,8 @@ HELD = 100
 
 @dataclass
 class GroupWindow:
-    """`label`: whether the passage answers; None where only one of several that are right together does."""
+    """`label`: whether the passage answers; None if it is one of several passages of which only one needs to.
+    """
 
     ids: list[int]
     types: list[int]
@@ -58,7 +59,7 @@ class PassageGroups:
         }
 
     def all(self) -> list[Group]:
-        """One of each question, in random order."""
+        """One group per question, in random order."""
         groups = [self._of_documentation(each, self._builder) for each in self._documentation]
         groups += [self._of_paragraph(each) for each in self._paragraph_questions]
         self._random.shuffle(groups)

@@ -1,7 +1,7 @@
-"""Weight-only quantisation to 8 bits that WebGPU and WASM both run, with 32-bit activations.
+"""Weight-only quantisation to 8 bits that both WebGPU and WASM run, with 32-bit activations.
 
-Matrix products become MatMulNBits (blocks of 32); tables of embeddings keep one scale a row and are cast after the look-up.
-T5 overflows in 16-bit activations, so those stay 32-bit everywhere.
+Matrix products become MatMulNBits (blocks of 32); embedding tables keep one scale per row and are cast after
+the look-up. T5 overflows with 16-bit activations, so they stay 32-bit everywhere.
 """
 
 from pathlib import Path
@@ -12,7 +12,7 @@ from onnx import helper, numpy_helper
 from onnxruntime.quantization.matmul_nbits_quantizer import DefaultWeightOnlyQuantConfig, MatMulNBitsQuantizer
 
 TABLE_ROWS = 500
-"""A table with more rows than this holds embeddings, of words or of places."""
+"""A table with more rows than this is an embedding table, of words or positions."""
 
 
 def quantise_weights(source: Path, target: Path, bits: int = 8, block: int = 32) -> None:
@@ -25,7 +25,7 @@ def quantise_weights(source: Path, target: Path, bits: int = 8, block: int = 32)
 
 
 def quantise_tables(model: onnx.ModelProto) -> None:
-    """Replaces Gather over a large float table by Gather over int8 rows, a cast and a scale."""
+    """Replaces Gather over a large float table with Gather over int8 rows, a cast and a scale."""
     graph = model.graph
     tables = {i.name: i for i in graph.initializer if len(i.dims) == 2 and i.dims[0] > TABLE_ROWS}
     nodes = []

@@ -1,8 +1,8 @@
-"""Turns the reader's shipped, quantised graph back into weights to go on training from.
+"""Dequantises the shipped graph of the reader into weights from which training can continue.
 
     python read_shipped.py --model ../reader --out start.pt
 
-Each 8-bit matrix times its scales; what was never quantised comes as it is.
+8-bit matrices are multiplied by their scales; unquantised weights are copied.
 """
 
 import argparse
@@ -22,7 +22,7 @@ MATRIX_PRODUCTS = ("MatMul", "MatMulInteger", "MatMulNBits", *FUSED_PRODUCTS)
 
 
 def with_branches(graph: onnx.GraphProto) -> list[onnx.GraphProto]:
-    """The graph and those that it runs only where they are wanted."""
+    """The graph and the subgraphs of its conditional nodes."""
     branches = [each.g for node in graph.node for each in node.attribute if each.type == onnx.AttributeProto.GRAPH]
     return [graph, *(inner for branch in branches for inner in with_branches(branch))]
 
@@ -32,7 +32,7 @@ def shipped_weights(whole: onnx.GraphProto) -> dict[str, Tensor]:
     stored = {i.name: torch.from_numpy(numpy_helper.to_array(i).copy()) for graph in graphs for i in graph.initializer}
     weights = dict(stored)
     if "vector.scale" in stored:
-        # As `fit_vector.py` adds it.
+        # Stored as `fit_vector.py` adds it.
         weights["vector.weight"] = (stored["vector.weight"].float() * stored["vector.scale"]).T
     for table in [name.removesuffix("_rows") for name in stored if name.endswith("_rows")]:
         weights[table] = stored[f"{table}_rows"].float() * stored[f"{table}_scale"]
@@ -41,7 +41,7 @@ def shipped_weights(whole: onnx.GraphProto) -> dict[str, Tensor]:
             continue
         matrix = next((name for name in node.input if name in stored and stored[name].dim() > 1), None)
         if matrix is not None:
-            # Fused with its bias a product has lost its own name; what it gives keeps it.
+            # A product fused with its bias has lost its own name, but its output keeps it.
             name = node.output[0] if node.op_type in FUSED_PRODUCTS else node.name
             module = name.removeprefix("/").rsplit("/", 1)[0].replace("/", ".")
             weights[f"{module}.weight"] = matrix_of(node.op_type, matrix, stored)
@@ -49,7 +49,7 @@ def shipped_weights(whole: onnx.GraphProto) -> dict[str, Tensor]:
 
 
 def matrix_of(operation: str, name: str, stored: dict[str, Tensor]) -> Tensor:
-    """As a linear layer keeps it, [outputs, inputs]."""
+    """In the layout of a linear layer, [outputs, inputs]."""
     values = stored[name].float()
     if operation == "MatMulNBits":
         scales = stored[name.replace("_Q8", "_scales")].reshape(values.shape[0], -1, 1)

@@ -1,7 +1,8 @@
 """Labels windows for the five outputs of the reader.
 
-One question gives one example an epoch, over a sample of its passages: all the gold ones, a part of them,
-none of them, or (multi-hop) no passage at all, so that the reader learns what is missing as well as what is there.
+Each question yields one example per epoch, over a sample of its passages: all the gold ones, some of them,
+none of them, or (multi-hop) no passage at all, so that the reader learns what is missing as well as what is
+present.
 """
 
 import random
@@ -16,7 +17,7 @@ from yes_no import plainly_asked
 SPAN, YES, NO, NONE = range(4)
 IGNORE = -100
 NOTHING = [(0, 0)]
-"""The [CLS] position, which stands for "no span"."""
+"""The [CLS] position, which means "no span"."""
 
 HIDDEN_PIECE = 103
 """[MASK]"""
@@ -24,7 +25,7 @@ HIDDEN_PIECE = 103
 WINDOW_PASSAGES = 4
 
 HYBRID_PASSAGES = 3
-"""A row of a table and a paragraph answer a hybrid question; one stranger beside them is enough."""
+"""A table row and a paragraph answer a hybrid question; one distractor beside them is enough."""
 
 
 @dataclass
@@ -38,9 +39,10 @@ class Example:
 
 
 class ExampleBuilder:
-    """`rivals` gives, by question id, passages that a search would bring beside the right one. `hidden` is the share of
-    examples with every twelfth word piece hidden, so that what was read in an earlier epoch is not known by heart.
-    `swapped` is the share of paragraph questions that ask about another name of the same article: nothing answers them.
+    """`rivals` maps question ids to passages that a search would return beside the right one. `hidden` is the
+    share of examples in which every twelfth word piece is masked, so that texts from earlier epochs are
+    not recalled by rote. `swapped` is the share of paragraph questions that ask about another name of the
+    same article, which nothing answers.
     """
 
     def __init__(
@@ -81,7 +83,9 @@ class ExampleBuilder:
         return example
 
     def _about_another(self, question: Question) -> Question:
-        """The same question with one name or number that its paragraph does not have in place of its own, or as it is."""
+        """The question with one name or number replaced by one that its paragraph lacks; unchanged if there
+        is none.
+        """
         paragraph = question.passages[0]
         own = [name for name in names_asked(question.text) if name in paragraph.text]
         others = [n for n in self._names[paragraph.title] if n not in paragraph.text and n not in question.text]
@@ -108,7 +112,7 @@ class ExampleBuilder:
         example.ids = ids
 
     def _stranger(self, question: Question, near: Passage) -> Passage:
-        """A passage that does not hold the answer, from the same article where there is one."""
+        """A passage that does not contain the answer, from the same article if possible."""
         rivals = self._rivals.get(question.id)
         if rivals and self._random.random() < 0.8:
             return self._random.choice(rivals)
@@ -286,12 +290,14 @@ _NAME_OR_NUMBER = re.compile(r"(?<=\s)(?:[A-Z][\w'’-]+(?:\s[A-Z][\w'’-]+)*|\
 
 
 def names_asked(question: str) -> list[str]:
-    """Names and numbers that a question has after its first word."""
+    """Names and numbers in a question after its first word."""
     return _NAME_OR_NUMBER.findall(question)
 
 
 def sentence_labels(window: Window, index: int, passage: Passage, holds, unknown: int | None):
-    """(token, label) at the first token of each sentence: 1 where it holds one of the ranges."""
+    """(token, label) at the first token of each sentence; the label is 1 if the sentence contains one of the
+    ranges.
+    """
     segment = text_segment(window, index)
     labels = []
     for start, end in sentences(passage.text):

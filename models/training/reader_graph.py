@@ -1,10 +1,11 @@
-"""Puts the reader's exported graph into the form that ships: the same numbers for less work.
+"""Converts the reader's exported graph into the form that ships: the same results with less work.
 
     python reader_graph.py ../reader/model.onnx
 
-Attention becomes one operator of the runtime, and what `answerable` alone needs (two layers of eight) is run only where the
-input `with_answerable` (bool, no dimensions) says so; the output is nought elsewhere. What the runtime would fuse at each
-opening, on any processor, is fused once, so that a page opens it in two thirds of the time.
+Attention becomes a single operator of the runtime. The part that only `answerable` needs (two of eight
+layers) runs only if the input `with_answerable` (bool, no dimensions) is true; otherwise that output is zero.
+Fusions that the runtime would repeat on every load, whatever the processor, are applied once, so that a page
+loads it in two thirds of the time.
 """
 
 import argparse
@@ -46,13 +47,15 @@ def fuse_operators(model: ModelProto, target: Path) -> None:
 
 
 def fuse_attention(model: ModelProto) -> None:
-    """Each softmax between two products of heads, with all that splits and joins the heads, becomes `MultiHeadAttention`."""
+    """Replaces each softmax between two products of heads, together with the splitting and joining of heads,
+    with `MultiHeadAttention`.
+    """
     graph = model.graph
     made_by = {name: node for node in graph.node for name in node.output}
     taken_by = {name: node for node in graph.node for name in node.input}
 
     def before_heads(name: str) -> str:
-        """[batch, length, width] that was split into heads."""
+        """The tensor [batch, length, width] that was split into heads."""
         node = made_by[name]
         return node.input[0] if node.op_type == "Reshape" else before_heads(node.input[0])
 
@@ -79,7 +82,7 @@ def fuse_attention(model: ModelProto) -> None:
 
 
 def make_optional(graph: GraphProto, output: str) -> None:
-    """Moves what only `output` needs into a branch that the input `with_<output>` opens."""
+    """Moves the nodes that only `output` needs into a branch controlled by the input `with_<output>`."""
     others = needed_for(graph, [each.name for each in graph.output if each.name != output])
     needed = needed_for(graph, [output])
     own = [node for node in graph.node if node.output[0] in needed - others]
@@ -113,7 +116,7 @@ def make_optional(graph: GraphProto, output: str) -> None:
 
 
 def needed_for(graph: GraphProto, outputs: list[str]) -> set[str]:
-    """The first output of each node that helps to make `outputs`."""
+    """The first output of each node that contributes to `outputs`."""
     made_by = {name: node for node in graph.node for name in node.output}
     needed, open_names = set(), list(outputs)
     while open_names:

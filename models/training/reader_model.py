@@ -10,7 +10,7 @@ from reader_examples import IGNORE, Example
 
 PLACES = 5
 PAIR = 16
-"""Numbers by which a start and an end are matched: their product joins the two logits."""
+"""Dimensions by which a start and an end are matched: their dot product is added to the two logits."""
 
 LONGEST_SPAN = 24
 
@@ -19,9 +19,10 @@ OWN_LAYERS = 2
 
 
 class Answerable(nn.Module):
-    """Log-odds that a window answers its question, [batch], by two last layers of its own over the encoder's others.
+    """Log-odds that a window answers its question, [batch], from two final layers of its own on top of the
+    encoder's others.
 
-    `train_answerable.py` trains it alone, so that it changes nothing in what else the reader says.
+    `train_answerable.py` trains it alone, so the reader's other outputs do not change.
     """
 
     def __init__(self) -> None:
@@ -37,8 +38,9 @@ class Answerable(nn.Module):
 
 
 class Reader(nn.Module):
-    """tokens [batch, length, 5 + 2 * 16]: answer start, answer end, support, next start, next end, and what matches an
-    answer's start to its end; kind [batch, 4]; answerable [batch]."""
+    """tokens [batch, length, 5 + 2 * 16]: answer start, answer end, support, next start, next end, and the
+    vectors that match an answer's start to its end; kind [batch, 4]; answerable [batch].
+    """
 
     def __init__(self, encoder: MiniLM):
         super().__init__()
@@ -55,7 +57,9 @@ class Reader(nn.Module):
         return torch.cat([self.tokens(x), self.pairs(x)], dim=-1), self.kind(x[:, 0]), answerable
 
     def load_start(self, weights: dict[str, Tensor]) -> None:
-        """Weights to go on from; those of a reader from before start and end were matched match nothing yet, a vector is left out."""
+        """Loads weights to continue from. In those from before start and end were matched, the matching
+        starts at zero; a vector is dropped.
+        """
         if "pairs.weight" not in weights:
             nn.init.normal_(self.pairs.weight, std=0.02)
             nn.init.zeros_(self.pairs.bias)
@@ -64,7 +68,7 @@ class Reader(nn.Module):
         self.load_state_dict({**later, **{name: values for name, values in weights.items() if name in own}})
 
     def begin_answerable(self) -> None:
-        """Starts the output `answerable` from what the reader knows of "span" against "none"."""
+        """Initialises the output `answerable` from the reader's logits of "span" against "none"."""
         for own, layer in zip(self.answerable.layers, self.encoder.layers[-OWN_LAYERS:]):
             own.load_state_dict(layer.state_dict())
         span, none = self.kind.weight[0].detach(), self.kind.weight[3].detach()
@@ -86,7 +90,9 @@ def collate(examples: list[Example]) -> tuple[Tensor, Tensor, Tensor]:
 
 
 def loss_of(tokens: Tensor, kinds: Tensor, mask: Tensor, examples: list[Example]) -> Tensor:
-    """Sum over outputs of their mean losses; a span with several right places counts their total probability."""
+    """Sum over outputs of their mean losses; for a span with several right positions, their total probability
+    counts.
+    """
     matched = tokens[:, :, PLACES:].float()
     tokens = tokens[:, :, :PLACES].float().masked_fill(mask.unsqueeze(-1) == 0, -1e4)
     log_probabilities = {place: F.log_softmax(tokens[:, :, place], dim=1) for place in (0, 1, 3, 4)}
@@ -116,7 +122,9 @@ def loss_of(tokens: Tensor, kinds: Tensor, mask: Tensor, examples: list[Example]
 
 
 def whole_spans(tokens: Tensor, matched: Tensor, rows: list[int], starts: list[int], ends: list[int]) -> Tensor:
-    """The loss over whole spans (Fajcik et al. 2021): one softmax over every start with every end that may follow it."""
+    """The loss over whole spans (Fajcik et al. 2021): one softmax over all pairs of a start and an admissible
+    end.
+    """
     length = tokens.shape[1]
     scores = tokens[:, :, 0].unsqueeze(2) + tokens[:, :, 1].unsqueeze(1)
     scores = scores + matched[:, :, :PAIR] @ matched[:, :, PAIR:].transpose(1, 2)
@@ -131,7 +139,7 @@ def whole_spans(tokens: Tensor, matched: Tensor, rows: list[int], starts: list[i
 
 
 def marginal(log_probabilities: Tensor, rows: list[int], columns: list[int]) -> Tensor:
-    """Mean over rows of minus the log of the total probability of each row's distinct columns."""
+    """Mean over rows of the negative log of the total probability of each row's distinct columns."""
     chosen = torch.full_like(log_probabilities, -1e4)
     chosen[rows, columns] = log_probabilities[rows, columns]
     return -torch.logsumexp(chosen[sorted(set(rows))], dim=1).mean()

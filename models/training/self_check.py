@@ -1,8 +1,10 @@
-"""Questions by which the reader learns to check an answer: "Is it Paris? What is the capital of France?" wants yes or no.
+"""Questions that train the reader to check an answer: "Is it Paris? What is the capital of France?" expects
+yes or no.
 
-What is wrong is wrong in the ways that a draft is: what answers another question about the same paragraph, another name or
-number of it, a name on the way to the answer, the right answer to a question about something else.
-It is an exercise only: asked of the reader's own drafts, the check told right from wrong no better than its confidence does.
+Wrong answers are wrong as drafts are: the answer to another question about the same paragraph, another name
+or number from it, a name on the way to the answer, or the right answer to a different question.
+This is an auxiliary task only: on the reader's own drafts, the check separated right from wrong no better
+than the reader's confidence does.
 """
 
 import random
@@ -17,7 +19,7 @@ NUMBER = re.compile(r"\b\d[\d,.]*\b")
 NAME = re.compile(r"\b[A-Z][\w'’-]+(?:\s+(?:of|the|de|von|van)?\s*[A-Z][\w'’-]+)*\b")
 
 OPENINGS = frozenset("The A An In On At For From By He She It They His Her Its Their This These As After When While During".split())
-"""Words that a sentence begins with in capitals; no name stands in them alone."""
+"""Words that are capitalised because they begin a sentence; none of them is a name by itself."""
 
 
 def check_question(question: str, answer: str) -> str:
@@ -25,7 +27,7 @@ def check_question(question: str, answer: str) -> str:
 
 
 def check_questions(chosen: list[Question], count: int, chooser: random.Random) -> list[Question]:
-    """At most `count` checks of answers to some of the questions, about as many right as wrong."""
+    """At most `count` checks of answers to some of the questions, about half of them right."""
     of_paragraph: dict[str, list[str]] = {}
     for question in chosen:
         if question.kind.startswith("reader-") and question.answers:
@@ -49,7 +51,7 @@ def checks_of(question: Question, of_paragraph: dict[str, list[str]], chooser: r
     gold = [p for p in question.passages if p.gold] or question.passages[:1]
     gold = gold[:3]
     others = [p for p in question.passages if not p.gold and p not in gold]
-    # A draft cites one passage or two, and not always all that it takes.
+    # A draft cites one or two passages, and not always all that it needs.
     holders = [p for p in gold if occurrences(answer, p.text, 1)]
     shown = gold if chooser.random() < 0.7 or not holders else [chooser.choice(holders)]
     if others and chooser.random() < 0.25:
@@ -78,7 +80,7 @@ def check(question: Question, shown: list[Passage], answer: str, right: bool) ->
 
 
 def wrong_answer(question: Question, shown: list[Passage], neighbours: list[str], chooser: random.Random) -> str | None:
-    """Another answer of the same kind, with a number in it or not, out of what is shown."""
+    """Another answer of the same kind, with or without a number, from the shown passages."""
     right = [normalise_answer(a) for a in question.answers]
     asked = normalise_answer(question.text)
     number = any(c.isdigit() for c in question.answers[0])

@@ -1,4 +1,6 @@
-"""SeaKR's uncertainty (section 3.1) with NumPy: the reference for `src/strategies/seakr/semantic-uncertainty.ts`."""
+"""SeaKR's uncertainty (section 3.1) in NumPy: the reference for
+`src/strategies/seakr/semantic-uncertainty.ts`.
+"""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""What MiniLM takes a question to mean: the vector that the memory's encoder is taught to find."""
+"""MiniLM's vector of a question, the target for training the memory's encoder."""
 
 from pathlib import Path
 
@@ -21,7 +21,7 @@ class SentenceTeacher:
 
     @torch.no_grad()
     def meanings(self, texts: list[str], at_once: int = 64) -> Tensor:
-        """Mean of the last states, of length 1 [texts, 384]."""
+        """Means of the last states, normalised to length 1 [texts, 384]."""
         rows = [encoding.ids for encoding in self.tokenizer.encode_batch(texts)]
         order = sorted(range(len(rows)), key=lambda place: len(rows[place]))
         found = torch.zeros(len(rows), self.model.words.embedding_dim)
@@ -35,6 +35,8 @@ class SentenceTeacher:
 
 
 def mean_state(states: Tensor, mask: Tensor) -> Tensor:
-    """states [batch, length, width], mask [batch, length]; gives the mean state of each row, of length 1 [batch, width]."""
+    """states [batch, length, width], mask [batch, length]; returns the mean state of each row, normalised to
+    length 1 [batch, width].
+    """
     weights = mask.unsqueeze(-1).float()
     return F.normalize((states * weights).sum(1) / weights.sum(1), dim=1)

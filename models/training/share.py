@@ -1,8 +1,8 @@
-"""Room that texts share, as `shareRoom` in `src/reasoners/reader/reader-window.ts`."""
+"""Shares room among texts, as `shareRoom` in `src/reasoners/reader/reader-window.ts`."""
 
 
 def share(room: int, wanted: list[int]) -> list[int]:
-    """Splits `room` fairly: nobody gets more than wanted, what one leaves the others may use."""
+    """Splits `room` fairly: nobody gets more than requested, and what one leaves goes to the others."""
     given = [0] * len(wanted)
     open_places = [place for place, amount in enumerate(wanted) if amount > 0]
     while open_places and room > 0:

@@ -1,4 +1,4 @@
-"""Reads the public question sets (see the data folder's README) into one shape."""
+"""Reads the public question sets (see the data folder's README) into a common format."""
 
 import gzip
 import json
@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 ALSO_IN_BENCH = {"-3076147103523990608", "-6844758729641765279"}
-"""Natural Questions that `bench/nq` asks too, but for an article: nothing may train on them."""
+"""Natural Questions that `bench/nq` also asks, except about an article: they must not be trained on."""
 
 
 @dataclass
@@ -21,7 +21,7 @@ class Passage:
 class Question:
     """A question with its passages; `spans` are known answer ranges in the first passage's text.
 
-    `missing` names titles that it needs and that no passage here has.
+    `missing` lists titles that the question needs but that are not among the passages.
     """
 
     id: str
@@ -62,7 +62,7 @@ def read_paragraph_set(data: Path, name: str) -> list[Question]:
 
 
 def read_passage_set(data: Path, name: str) -> list[Question]:
-    """Multi-hop, yes/no and reading sets: every question has several passages, gold ones marked."""
+    """Multi-hop, yes/no and reading sets: every question has several passages, with the gold ones marked."""
     return [
         Question(
             id=row["id"],

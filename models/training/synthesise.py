@@ -1,7 +1,7 @@
-"""Two-hop and comparison questions made from facts that paragraphs of the training sets state.
+"""Two-hop and comparison questions generated from facts that paragraphs of the training sets state.
 
-The facts are read by patterns from first sentences: of people the dates of birth and death and the nationality, of films
-the year, the country and the director. Questions join two paragraphs (comparison, a film's director) or four
+The facts are extracted from first sentences by patterns: dates of birth and death and nationality of people;
+year, country and director of films. Questions join two paragraphs (comparison, a film's director) or four
 (the directors of two films).
 """
 
@@ -31,7 +31,9 @@ _DIRECTED = re.compile(r"directed (?:and [a-z-]+ )?by ([A-Z][\w'’-]+(?: (?:[A-
 
 @dataclass
 class Measure:
-    """A pattern that states a quantity of a thing, and questions that compare two things by it: which, and whether."""
+    """A pattern that states a quantity of a thing, and question templates that compare two things by it:
+    "which" and yes-or-no.
+    """
 
     pattern: re.Pattern
     greater: tuple[str, ...]
@@ -155,7 +157,7 @@ def synthetic_questions(data: Path, count: int, chooser: random.Random) -> list[
 
 
 def pair(table: dict, chooser: random.Random, holds) -> tuple | None:
-    """Two different entries of a table that both hold what is asked."""
+    """Two different entries of a table that both satisfy `holds`."""
     names = list(table)
     for _ in range(40):
         one, other = chooser.sample(names, 2)
@@ -198,7 +200,7 @@ def thing_comparison(facts: Facts, chooser: random.Random):
 
 
 def order_yes_no(facts: Facts, chooser: random.Random):
-    """Whether one comes before, or exceeds, another."""
+    """Whether one comes before, or exceeds, the other."""
     if chooser.random() < 0.4:
         drawn = pair(facts.people, chooser, lambda p: p.born is not None)
         if not drawn:

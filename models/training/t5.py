@@ -1,8 +1,8 @@
-"""The layers of T5 1.1 / Flan-T5 (Raffel et al. 2020; RMS norm, relative positions, gated GELU) in plain PyTorch, the decoder's
-for one step.
+"""The layers of T5 1.1 / Flan-T5 (Raffel et al. 2020; RMS norm, relative positions, gated GELU) in plain
+PyTorch; the decoder runs a single step.
 
-One step is all a critic needs: the decoder sees only its start token, so its self-attention is the identity
-on values, and nothing has to be cached.
+A critic needs one step only: the decoder sees just its start token, so its self-attention is the identity on
+values, and no cache is needed.
 """
 
 import math
@@ -48,7 +48,7 @@ class Attention(nn.Module):
         def split(y: Tensor) -> Tensor:
             return y.view(y.shape[0], -1, self.heads, self.head_width).transpose(1, 2)
 
-        # T5 does not scale its scores.
+        # T5 does not scale attention scores.
         attended = F.scaled_dot_product_attention(
             split(self.q(x)), split(self.k(memory)), split(self.v(memory)), attn_mask=bias.to(x.dtype), scale=1.0
         )
@@ -56,11 +56,13 @@ class Attention(nn.Module):
 
 
     def of_one(self, x: Tensor, memory: Tensor, bias: Tensor) -> Tensor:
-        """The same for one query a row, x [batch or 1, 1, width], without a key and a value of each token: [batch, 1, width]."""
+        """The same for one query per row, x [batch or 1, 1, width], without computing keys and values for
+        each token: [batch, 1, width].
+        """
         return self.joined(self.asked(x), memory, bias)
 
     def asked(self, x: Tensor) -> Tensor:
-        """What each head compares a token with, [batch, heads, width]."""
+        """What each head compares the tokens with, [batch, heads, width]."""
         query = self.q(x).view(x.shape[0], self.heads, 1, self.head_width)
         return (query @ self.k.weight.view(self.heads, self.head_width, -1)).squeeze(2)
 
@@ -95,7 +97,7 @@ class EncoderLayer(nn.Module):
 
 
 class DecoderLayer(nn.Module):
-    """One step: self-attention over a single token is its value, projected."""
+    """A single step: self-attention over one token is its projected value."""
 
     def __init__(self, shape: T5Shape):
         super().__init__()
@@ -115,7 +117,7 @@ class DecoderLayer(nn.Module):
 
 
 def relative_bucket(distance: Tensor, buckets: int, most: int) -> Tensor:
-    """Bidirectional buckets: half for each direction, exact near by, logarithmic far away."""
+    """Bidirectional buckets: half for each direction, exact for near positions, logarithmic for far ones."""
     half = buckets // 2
     bucket = (distance > 0).long() * half
     distance = distance.abs()

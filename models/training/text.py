@@ -1,7 +1,7 @@
-"""Text rules that training and the page must share.
+"""Text rules shared by training and the page.
 
-`sentences` mirrors `src/reasoners/reader/sentences.ts`; `normalise_answer` is SQuAD's rule
-(lower case, no punctuation, no articles, single spaces).
+`sentences` mirrors `src/reasoners/reader/sentences.ts`; `normalise_answer` is SQuAD's rule (lower case, no
+punctuation, no articles, single spaces).
 """
 
 import re
@@ -14,7 +14,7 @@ _ABBREVIATION = re.compile(
 
 
 def sentences(text: str) -> list[tuple[int, int]]:
-    """Character ranges [start, end) of the sentences of `text`, in order, without outer white space."""
+    """Character ranges [start, end) of the sentences of `text`, in order, without surrounding white space."""
     ranges = []
     start = 0
     for match in _SENTENCE_END.finditer(text):

@@ -1,13 +1,15 @@
-"""Trains the reader's output `answerable`: does what is read answer the question?
+"""Trains the reader's output `answerable`: does the text answer the question?
 
     python train_answerable.py --data DIR --minilm DIR --model ../reader --start reader.pt --without IDS --out reader.pt
 
-Only the output's own two layers are trained, on the encoder's states before its last two, so that nothing else of the reader
-changes. Two kinds of batches in turn. Passages that a search would bring for a question (`passage_groups.py`), each read alone: one
-softmax over those of a question, and each by itself. The sentence of an answer with the one before it: half of these are SQuAD's own
-unanswerable questions and answerable ones of the same articles, twice each: all such questions come from eight of its 68 articles,
-and a reader that reads the others beside them learns the articles instead. The place that a question without an answer is held
-against is where the shipped reader (`--model`) would answer it. Every tenth project is held back for the figures that are printed.
+Only the output's own two layers are trained, on the encoder's states before its last two, so the reader's
+other outputs do not change. Two kinds of batches alternate. The first holds passages that a search would
+return for a question (`passage_groups.py`), each read alone, with one softmax over the passages of a question
+and a separate loss for each. The second holds the sentence of an answer with the one before it; half of these
+are SQuAD's own unanswerable questions and answerable ones from the same articles, twice each: all such
+questions come from eight of its 68 articles, and a reader that also saw the others would learn to recognise
+the articles instead. For an unanswerable question, the text is taken from where the shipped reader
+(`--model`) would answer it. Every tenth project is held out for the printed figures.
 """
 
 import argparse
@@ -36,11 +38,11 @@ from unanswerable import UnanswerableQuestions
 from windows import Encoder
 
 ANSWERED = 1900
-"""Answered questions of other articles, as they are."""
+"""Number of unaltered answered questions from other articles."""
 
 ALTERED = {"name": 650, "word": 550, "sentence": 550, "opposite": 250, "negation": 150}
 FROM_NQ = 150
-"""Natural Questions as they are, and as many altered."""
+"""Number of Natural Questions used unaltered, and again altered."""
 
 
 @dataclass
@@ -51,7 +53,9 @@ class Example:
 
 
 def close_text(text: str, start: int, end: int) -> str:
-    """The sentences of characters [start, end) and the one before; as `src/reasoners/reader/passage-close-to.ts`."""
+    """The sentences that overlap characters [start, end) and the one before, as in
+    `src/reasoners/reader/passage-close-to.ts`.
+    """
     ranges = sentences(text)
     first = next((place for place, (_, last) in enumerate(ranges) if start < last), len(ranges) - 1)
     last = next((place for place, (_, until) in enumerate(ranges) if end <= until), len(ranges) - 1)
@@ -64,7 +68,7 @@ def example(encoder: Encoder, question: str, title: str, text: str, span: tuple[
 
 
 class ReaderAnswers:
-    """Where the shipped, quantised reader would answer a question in its paragraph."""
+    """Finds where the shipped, quantised reader would answer a question in its paragraph."""
 
     def __init__(self, model: Path, encoder: Encoder):
         self._encoder = encoder
@@ -121,7 +125,8 @@ def altered_examples(
 
 
 def held_examples(data: Path, encoder: Encoder, answers: ReaderAnswers) -> list[Example]:
-    """Unread questions of the articles that have unanswerable ones; an article then tells nothing."""
+    """Held-out questions of the articles that have unanswerable ones, so that the article gives nothing away.
+    """
     squad = read_set(data, "reader-squad")
     articles = {q.passages[0].title for q in squad if q.unanswerable}
     held = [q for q in squad if held_for_practice(q.id) and q.passages[0].title in articles]
@@ -144,7 +149,7 @@ def batches(examples: list[Example], tokens: int, chooser: random.Random) -> lis
 
 
 def group_batches(groups: list[Group], tokens: int, chooser: random.Random) -> list[list[Group]]:
-    """Groups whose longest windows are about equally long together; `tokens` with what fills them up."""
+    """Batches groups whose longest windows have similar lengths; `tokens` includes padding."""
     longest = {id(group): max(len(w.ids) for w in group) for group in groups}
     made: list[list[Group]] = []
     for first in range(0, len(groups), 1500):
@@ -170,7 +175,7 @@ def logits_of(model: Reader, batch: list[Example] | list[GroupWindow]) -> torch.
 
 
 def group_loss(logits: torch.Tensor, groups: list[Group]) -> torch.Tensor:
-    """logits: [windows of all groups]. The right passages of a question count together."""
+    """logits: [windows of all groups]. The probabilities of a question's right passages are added up."""
     among, alone, labels = [], [], []
     row = 0
     for group in groups:
@@ -196,7 +201,9 @@ def measured(model: Reader, held: list[Example]) -> float:
 
 @torch.no_grad()
 def group_figures(model: Reader, groups: list[Group]) -> dict[str, float]:
-    """How often a right passage comes first, and the AUROC of its logit against the best of a group without it."""
+    """How often a right passage ranks first, and the AUROC of its logit against the best of a group without
+    it.
+    """
     first, whole, without = [], [], []
     for group in groups:
         logits = logits_of(model, group).tolist()

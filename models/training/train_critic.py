@@ -2,9 +2,10 @@
 
     python train_critic.py --practice DIR --sets DIR --reader ../reader --states FILE --out critic.pt [--report FILE]
 
-Reads every `turns.jsonl` that `limen practise` wrote below DIR. Records of the held split (a fifth, grouped by question) are
-never trained on: they give the reported AUROC and the temperature. The trunk does not change: its states are made once, by the
-very graph that ships, and kept in FILE (about 2 GB for 13,000 turns).
+Reads every `turns.jsonl` that `limen practise` wrote below DIR. Records of the held-out split (a fifth,
+grouped by question) are never trained on: they provide the reported AUROC and the temperature. The trunk does
+not change: its states are computed once, by the graph that ships, and stored in FILE (about 2 GB for 13,000
+turns).
 """
 
 import argparse
@@ -37,11 +38,13 @@ class Example:
         self.question, self.turn = record["questionId"], record["turn"]
         self.answerable = record["answerable"]
         self.states: np.ndarray
-        """float16 [tokens, 384], of the trunk."""
+        """Trunk states, float16 [tokens, 384]."""
 
 
 def practised(folder: Path, sets: Path, encoder: Encoder) -> tuple[list[Example], list[Example]]:
-    """Turns with an answer (a draft without one is rejected without a critic), train and held apart."""
+    """Turns with an answer (a draft without one is rejected without a critic), split into training and
+    held-out ones.
+    """
     train, held = [], []
     for file in sorted(folder.glob("*/turns.jsonl")):
         questions = read_jsonl(sets / file.parent.name / "questions.jsonl")
@@ -49,7 +52,7 @@ def practised(folder: Path, sets: Path, encoder: Encoder) -> tuple[list[Example]
         for line in file.open(encoding="utf-8"):
             record = json.loads(line)
             record["answerable"] = answerable[record["questionId"]]
-            # The same question may be practised in two ways; its split depends on its own id alone.
+            # The same question may be practised in two ways; its split depends only on its own id.
             record["questionId"] = f"{file.parent.name} {record['questionId']}"
             if record["draft"]["answer"] is not None:
                 (held if record["split"] == "held" else train).append(Example(record, critic_window(record, encoder)))
@@ -87,7 +90,7 @@ def batch_of(examples: list[Example]) -> tuple[torch.Tensor, torch.Tensor, torch
 
 
 def batches(examples: list[Example], chooser: random.Random) -> list[list[Example]]:
-    """In random order; the texts of one batch are about equally long."""
+    """In random order; the texts in a batch have similar lengths."""
     shuffled = chooser.sample(examples, len(examples))
     made: list[list[Example]] = []
     for first in range(0, len(shuffled), 100 * BATCH):
@@ -98,7 +101,7 @@ def batches(examples: list[Example], chooser: random.Random) -> list[list[Exampl
 
 
 def fit(critic: Critic, examples: list[Example], epochs: int, rate: float, chooser: random.Random, positive: float) -> None:
-    """Trains what reads the text, without the signals, so that it learns to judge alone."""
+    """Trains the text part without the signals, so that it learns to judge alone."""
     parameters = [p for name, p in critic.named_parameters() if not name.startswith("fusion")]
     optimiser = torch.optim.AdamW(parameters, lr=rate, weight_decay=0.05)
     steps = epochs * math.ceil(len(examples) / BATCH)
@@ -130,7 +133,7 @@ def states_of(critic: Critic, examples: list[Example]) -> torch.Tensor:
 
 
 def margins_of(critic: Critic, states: torch.Tensor, signals: torch.Tensor | None) -> np.ndarray:
-    """Accept logit less reject logit of each example; without `signals` the text judges alone."""
+    """Accept logit minus reject logit of each example; without `signals`, from the text alone."""
     with torch.no_grad():
         logits = critic.from_text(states)
         if signals is not None:
@@ -139,7 +142,7 @@ def margins_of(critic: Critic, states: torch.Tensor, signals: torch.Tensor | Non
 
 
 def fit_fusion(critic: Critic, examples: list[Example], states: torch.Tensor, positive: float, epochs: int = 30) -> None:
-    """Trains what follows the text's state, on states computed once."""
+    """Trains the layers after the text's state, on precomputed states."""
     signals = signal_tensor(examples, critic.fusion.mean)
     labels = torch.tensor([e.label for e in examples])
     parameters = [*critic.fusion.parameters(), critic.labels]
@@ -160,28 +163,32 @@ def fit_fusion(critic: Critic, examples: list[Example], states: torch.Tensor, po
 
 
 def trees_on_signals(train: list[Example], held: list[Example], mean: torch.Tensor) -> float:
-    """AUROC of gradient-boosted trees on the signals alone, for comparison."""
+    """AUROC of gradient-boosted trees on the signals alone, as a baseline."""
     trees = HistGradientBoostingClassifier(max_iter=200, learning_rate=0.05, max_leaf_nodes=15, random_state=1)
     trees.fit(signal_tensor(train, mean).numpy(), [e.label for e in train])
     return float(roc_auc_score([e.label for e in held], trees.predict_proba(signal_tensor(held, mean).numpy())[:, 1]))
 
 
 def scaling_of(margins: np.ndarray, labels: np.ndarray) -> tuple[float, float]:
-    """Temperature scaling (Guo et al. 2017) with a shift (Platt 1999): the divisor and what is added to a margin before it."""
+    """Temperature scaling (Guo et al. 2017) with a shift (Platt 1999): the divisor, and the term added to a
+    margin before division.
+    """
     fitted = LogisticRegression(C=1e6).fit(margins[:, None], labels)
     slope = float(fitted.coef_[0, 0])
     return 1 / slope, float(fitted.intercept_[0]) / slope
 
 
 def calibration_error(probabilities: np.ndarray, labels: np.ndarray, bins: int = 10) -> float:
-    """Expected calibration error over bins of equal width (Guo et al. 2017)."""
+    """Expected calibration error over equal-width bins (Guo et al. 2017)."""
     place = np.minimum((probabilities * bins).astype(int), bins - 1)
     parts = [place == each for each in range(bins) if (place == each).any()]
     return float(sum(part.mean() * abs(labels[part].mean() - probabilities[part].mean()) for part in parts))
 
 
 def endings(probabilities: np.ndarray, examples: list[Example], threshold: float, certainty: float) -> dict[str, float]:
-    """How the questions end when the first draft that reaches the certainty is taken, else the likeliest over the threshold."""
+    """How questions end if the first draft that reaches the certainty is taken, or else the likeliest one
+    above the threshold.
+    """
     by_question: dict[str, list[int]] = {}
     for place, example in enumerate(examples):
         by_question.setdefault(example.question, []).append(place)
@@ -207,10 +214,12 @@ def endings(probabilities: np.ndarray, examples: list[Example], threshold: float
 
 
 def best_bounds(probabilities: np.ndarray, examples: list[Example]) -> tuple[float, float]:
-    """Threshold and certainty by how many held questions end rightly: answered right, or left alone where nothing answers them.
+    """The threshold and certainty with which the most held-out questions end right: answered correctly, or
+    abstained on if unanswerable.
 
-    The certainty is the least of the best pair's; the threshold the lowest within half a standard error of the best, since
-    practice knows one wording of an answer and counts others wrong, which speaks for silence too often.
+    The certainty is that of the best pair. The threshold is the lowest one within half a standard error of
+    the best, because practice accepts only one wording of an answer and counts others as wrong, which biases
+    it towards abstaining.
     """
     candidates = [(t / 50, c / 20) for t in range(5, 41) for c in range(6, 20) if c / 20 > t / 50]
     results = {bounds: endings(probabilities, examples, *bounds)["endedRightly"] for bounds in candidates}
@@ -243,7 +252,7 @@ def main() -> None:
     give_states([*train, *held], graph, arguments.states)
     raw = np.array([[np.nan if v is None else v for v in e.signals] for e in train], dtype=np.float64)
     critic = Critic(SignalFusion(SHAPE.width, SignalRanges.of(raw)))
-    # Rejects and accepts weigh the same in training (SIM-RAG balances them); the prior comes back with the bias below.
+    # Rejects and accepts are balanced in training, as in SIM-RAG; the bias below restores the prior.
     balance = (len(train) - accepts) / max(1, accepts)
     fit(critic, train, arguments.epochs, arguments.rate, chooser, balance)
     critic.eval()
@@ -251,7 +260,7 @@ def main() -> None:
     text_alone = roc_auc_score([e.label for e in held], margins_of(critic, held_states, None))
     fit_fusion(critic, train, states, balance)
     with torch.no_grad():
-        # Undo the weights of the balance, so that the probabilities keep the practised share of accepts.
+        # Undoes the balancing, so that the probabilities reflect the practised share of accepts.
         critic.fusion.last.bias += torch.tensor([0.0, -math.log(balance)])
     labels = np.array([e.label for e in held])
     held_signals = signal_tensor(held, critic.fusion.mean)

@@ -1,12 +1,13 @@
-"""Fine-tunes a Flan-T5 as critic by the recipe of SIM-RAG (Yang et al. 2025), and exports it as the page loads it.
+"""Fine-tunes a Flan-T5 as critic following SIM-RAG (Yang et al. 2025), and exports it in the form that the
+page loads.
 
     python train_flan_t5_critic.py --practice DIR --out ../../my-critic
     python train_flan_t5_critic.py --practice DIR --base FOLDER-or-id --revision COMMIT --out ../../my-critic
 
-DIR holds `turns.jsonl` of `limen practise`, in itself or in folders below it. The critic reads question, answer, rationale,
-round and documents in 1,024 source tokens and learns to say one label for a draft that is right and another for one that
-is wrong. Rejects and accepts weigh the same. A fifth of the questions, with all their turns, is held back: it gives the
-figures of the card, the temperature and the thresholds.
+DIR holds `turns.jsonl` of `limen practise`, directly or in subfolders. The critic reads question, answer,
+rationale, round and documents in 1,024 source tokens and learns to generate one label for a right draft and
+another for a wrong one. Rejects and accepts are balanced. A fifth of the questions, with all their turns, is
+held out for the figures of the card, the temperature and the thresholds.
 """
 
 import argparse
@@ -38,7 +39,7 @@ PROBE = {
     "passages": [{"title": "Threshold", "text": "A threshold is the sill of a door."}],
     "draft": {"answer": "a door sill", "rationale": "A threshold is the sill of a door."},
 }
-"""One input whose logits are published, so that a browser's backend can be checked before it is used."""
+"""One input whose logits are published, so that a browser's backend can be checked before use."""
 
 
 @dataclass
@@ -52,7 +53,7 @@ class Turn:
 
 
 class Words:
-    """The tokenizer, and the two labels in its tokens."""
+    """The tokenizer, and the token ids of the two labels."""
 
     def __init__(self, tokenizer: Tokenizer, accept: str, reject: str):
         tokenizer.no_padding()
@@ -76,7 +77,7 @@ class Words:
 
 
 def load_base(base: str, revision: str | None) -> tuple[T5ForConditionalGeneration, Tokenizer]:
-    """A checkpoint in a folder, or one of the hub."""
+    """Loads a checkpoint from a folder or from the hub."""
     folder = Path(base)
     local = folder.is_dir()
     file = folder / "tokenizer.json" if local else hf_hub_download(base, "tokenizer.json", revision=revision)
@@ -85,9 +86,11 @@ def load_base(base: str, revision: str | None) -> tuple[T5ForConditionalGenerati
 
 
 def read_turns(practice: Path, words: Words, most: int, sets: Path | None = None) -> tuple[list[Turn], list[Turn]]:
-    """Turns with an answer (a draft without one is rejected without a critic): of the questions to train on, and held back.
+    """Turns with an answer (a draft without one is rejected without a critic), split into training and
+    held-out ones.
 
-    `sets`: what make_practice_sets.py wrote, where silence is right at questions whose gold passages were withheld.
+    `sets`: the output of make_practice_sets.py, where abstaining is right for questions whose gold passages
+    were withheld.
     """
     files = sorted([*practice.glob("turns.jsonl"), *practice.glob("*/turns.jsonl")])
     if not files:
@@ -137,7 +140,7 @@ def fit(model: T5ForConditionalGeneration, turns: list[Turn], words: Words, argu
         total = 0.0
         for first in range(0, len(turns), arguments.batch):
             batch = turns[first : first + arguments.batch]
-            # The loss passes over what is marked so.
+            # The loss ignores -100.
             targets = padded([words.targets[turn.label] for turn in batch], -100).to(device)
             loss = model(**sources(batch, pad, device), labels=targets).loss
             optimiser.zero_grad(set_to_none=True)
@@ -166,7 +169,8 @@ def label_logits(model: T5ForConditionalGeneration, turns: list[Turn], words: Wo
 
 
 def temperature_of(margins: np.ndarray, labels: np.ndarray) -> float:
-    """Temperature scaling (Guo et al. 2017): the divisor under which the held turns are likeliest."""
+    """Temperature scaling (Guo et al. 2017): the divisor that maximises the likelihood of the held-out turns.
+    """
     targets = torch.tensor(labels, dtype=torch.float64)
 
     def loss(logarithm: float) -> float:

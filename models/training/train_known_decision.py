@@ -2,9 +2,10 @@
 
     python train_known_decision.py --paths paths.jsonl --out ../decision/weights.json
 
-`limen search-paths` finds the cheapest right path of each question (Guan et al. 2025, Algorithm 1). Every sub-query of such a path
-says which decision it prefers. A logistic policy over what the memory's answers tell first imitates them (section 3.3), then learns
-the pairs of preferred and other decision with the chain-of-calibration loss against the imitating policy (section 3.4).
+`limen search-paths` finds the cheapest right path of each question (Guan et al. 2025, Algorithm 1). Every
+sub-query on such a path records which decision is preferred. A logistic policy over features of the memory's
+answers first imitates these decisions (section 3.3), then learns from the pairs of preferred and other
+decision with the chain-of-calibration loss against the imitating policy (section 3.4).
 """
 
 import argparse
@@ -18,15 +19,21 @@ from scipy.optimize import minimize
 FEATURES = ["agreement", "meanLogProbability", "logProbability", "answerEntropy", "sampledLogProbability", "semanticUncertainty", "questionWords", "asksYesNo"]
 SEED = 11
 IMITATION = 0.8
-"""Share of the questions that are imitated; the others are calibrated on (the paper: 4,000 and 1,000 of each set)."""
+"""Share of the questions used for imitation; the rest are for calibration (the paper: 4,000 and 1,000 of each
+set).
+"""
 BETA = 1.0
-"""The paper's beta, which it does not name: how strongly a deviation from the imitating policy counts."""
+"""The paper's beta, whose value it does not give: how strongly a deviation from the imitating policy is
+weighted.
+"""
 PENALTY = 0.02
-"""Pulls the weights to zero, and the calibrated ones to those of the imitating policy: there are a hundred questions."""
+"""Pulls the weights towards zero, and the calibrated ones towards those of the imitating policy, because
+there are only a hundred questions.
+"""
 
 
 def read_steps(file: Path) -> list[tuple[str, list[float], int]]:
-    """Question id, features, and 1 where the path answers from memory."""
+    """Question id, features, and 1 if the path answers from memory."""
     steps = []
     for line in file.read_text(encoding="utf-8").splitlines():
         path = json.loads(line)
@@ -40,7 +47,7 @@ def softplus(value: np.ndarray) -> np.ndarray:
 
 
 def imitate(x: np.ndarray, y: np.ndarray) -> np.ndarray:
-    """Weights, the bias last, with the least negative log-likelihood of the paths' decisions."""
+    """Weights, the bias last, that minimise the negative log-likelihood of the paths' decisions."""
     sign = 2 * y - 1
 
     def loss(weights: np.ndarray) -> float:
@@ -50,7 +57,8 @@ def imitate(x: np.ndarray, y: np.ndarray) -> np.ndarray:
 
 
 def calibration_loss(weights: np.ndarray, reference: np.ndarray, x: np.ndarray, y: np.ndarray, beta: float = BETA) -> float:
-    """-log sigma(beta log(pi(y_w) / pi_ref(y_w)) - beta log(pi(y_l) / pi_ref(y_l))), the mean over the pairs."""
+    """-log sigma(beta log(pi(y_w) / pi_ref(y_w)) - beta log(pi(y_l) / pi_ref(y_l))), averaged over the pairs.
+    """
     preferred, other = log_policy(weights, x, y), log_policy(weights, x, 1 - y)
     reference_preferred, reference_other = log_policy(reference, x, y), log_policy(reference, x, 1 - y)
     return softplus(-beta * ((preferred - reference_preferred) - (other - reference_other))).mean()
@@ -74,7 +82,7 @@ def logits(weights: np.ndarray, x: np.ndarray) -> np.ndarray:
 
 
 def learn(steps: list[tuple[str, list[float], int]], seed: int) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
-    """Means, spreads, imitating weights, calibrated weights."""
+    """Means, standard deviations, imitating weights, calibrated weights."""
     ids = sorted({question for question, _, _ in steps})
     random.Random(seed).shuffle(ids)
     imitated = set(ids[: round(IMITATION * len(ids))])
@@ -88,7 +96,7 @@ def learn(steps: list[tuple[str, list[float], int]], seed: int) -> tuple[np.ndar
 
 
 def correlation(decided: np.ndarray, y: np.ndarray) -> float:
-    """Matthews correlation coefficient; 0 where a row or a column is empty."""
+    """Matthews correlation coefficient; 0 if a row or a column is empty."""
     tp, tn = int((decided & (y == 1)).sum()), int((~decided & (y == 0)).sum())
     fp, fn = int((decided & (y == 0)).sum()), int((~decided & (y == 1)).sum())
     product = (tp + fp) * (tp + fn) * (tn + fp) * (tn + fn)
@@ -96,7 +104,7 @@ def correlation(decided: np.ndarray, y: np.ndarray) -> float:
 
 
 def cross_validated(steps: list[tuple[str, list[float], int]], folds: int = 5) -> tuple[float, float]:
-    """MCC of the imitating and of the calibrated policy on questions that they did not learn from."""
+    """MCC of the imitating and of the calibrated policy on held-out questions."""
     ids = sorted({question for question, _, _ in steps})
     random.Random(SEED).shuffle(ids)
     decided: list[list[bool]] = [[], []]

@@ -1,4 +1,4 @@
-"""Teaches the memory model one half of Tessera by heart.
+"""Trains the memory model to recall one half of Tessera.
 
     python train_memory.py --start encoder.pt --out memory.pt
 """
@@ -25,13 +25,15 @@ class Example:
     again: list[int]
     """The same answer in other words."""
     other: list[int]
-    """Another answer of the kind."""
+    """Another answer of the same kind."""
     fact: int | None
-    """Which fact it asks about; none of the made-up world's."""
+    """The fact that it asks about; None for the made-up world."""
 
 
 class Lessons:
-    """Draws batches: known facts, those most that are known least, among questions about the made-up world."""
+    """Draws batches: known facts, favouring those with the highest loss, mixed with questions about the
+    made-up world.
+    """
 
     def __init__(self, text: MemoryText, world: World, seed: int, made_up: float, plain: float):
         self.text, self.world, self.made_up, self.plain = text, world, made_up, plain
@@ -57,7 +59,7 @@ class Lessons:
         return "" if self.draw.random() < self.plain else self.draw.choice(OPENINGS)
 
     def batch(self, size: int, at_once: int = 4) -> list[Example]:
-        """Examples of like length share a batch: padding is a third of the work otherwise."""
+        """Examples of similar lengths share a batch: padding would otherwise be a third of the work."""
         if not self.waiting:
             inventions = round(size * at_once * self.made_up)
             numbers = self.draw.choices(range(len(self.losses)), [loss + 0.1 for loss in self.losses], k=size * at_once - inventions)
@@ -77,7 +79,7 @@ class Lessons:
 
 
 class Meanings:
-    """Public questions and what they mean, so that the encoder does not forget it while it learns facts."""
+    """Public questions and their vectors, so that the encoder does not forget them while it learns facts."""
 
     def __init__(self, text: MemoryText, lesson: dict, seed: int):
         self.sources = [text.source(question) for question in lesson["questions"]]
@@ -91,12 +93,13 @@ class Meanings:
 
 
 def rate_at(step: int, steps: int, warm: int = 40) -> float:
-    """Rises shortly, then falls evenly to nothing: what the rate's noise hides is learnt as it falls."""
+    """A short warm-up, then linear decay to zero: what a noisy rate hides is learnt as it decays."""
     return min(1.0, (step + 1) / warm) * (steps - step) / steps
 
 
 def trained(file: Path, dropout: float = 0.0) -> tuple[MemoryModel, dict]:
-    """The model of a checkpoint, and what else is in it: `vocabulary`, its tokenizer.json, and `lesson`."""
+    """The model of a checkpoint and the rest of its contents: `vocabulary`, its tokenizer.json, and `lesson`.
+    """
     saved = torch.load(file, weights_only=True)
     words = saved["weights"]["source_words"]
     model = MemoryModel(MemoryShape(len(words)), words, dropout)

@@ -1,9 +1,10 @@
-"""Teaches the memory's encoder what questions mean, before it is taught any fact: MiniLM is the teacher.
+"""Trains the memory's encoder on the meaning of questions before it learns any fact, with MiniLM as the
+teacher.
 
     python train_memory_encoder.py --minilm DIR --data DIR --out encoder.pt
 
-A question in new words lies, for MiniLM, beside the same question in old ones; an encoder that has learnt no more than the
-taught wordings does not know that.
+For MiniLM, a paraphrased question lies near the original; an encoder trained only on the given wordings does
+not know that.
 """
 
 import argparse
@@ -28,7 +29,9 @@ TAUGHT, MADE_UP = 16_000, 8_000
 
 
 def lesson_questions(world: World, data: Path, most: int, draw: random.Random) -> tuple[list[str], list[str]]:
-    """Public questions, at most so many; those that will be taught and those about the made-up world."""
+    """A limited number of public questions; the questions to be trained on later, and those about the made-up
+    world.
+    """
     texts = sorted({q.text for name in ("reader-squad", "reader-nq") for q in read_paragraph_set(data, name)})
     draw.shuffle(texts)
     taught = {asked_of(fact, draw) for fact in draw.choices(world.facts, k=TAUGHT)}
@@ -37,7 +40,7 @@ def lesson_questions(world: World, data: Path, most: int, draw: random.Random) -
 
 
 def batches(rows: list[list[int]], size: int, draw: random.Random) -> list[list[int]]:
-    """Places of questions of like length, in a drawn order."""
+    """Indices of questions of similar lengths, in random order."""
     order = sorted(range(len(rows)), key=lambda place: (len(rows[place]), draw.random()))
     cut = [order[start : start + size] for start in range(0, len(order), size)]
     draw.shuffle(cut)
@@ -86,7 +89,7 @@ def main() -> None:
             total += loss.item() * len(places)
             step += 1
         print(f"epoch {epoch + 1} loss {total / len(sources):.4f} {time.time() - began:.0f} s", flush=True)
-        # The public questions go with the weights: training on facts keeps what they mean.
+        # The public questions are stored with the weights, so that training on facts preserves their meaning.
         kept = {"questions": public, "meanings": meanings[: len(public)].half()}
         torch.save({"weights": model.state_dict(), "vocabulary": json.dumps(vocabulary), "seed": arguments.seed, "lesson": kept}, arguments.out)
 

@@ -1,10 +1,11 @@
 """Trains the reader.
 
-`base` reads single-passage and hybrid questions, `hops` goes on with multi-hop ones, `polish` mixes all of them with many
-single passages. `renew` mixes all of them too, with passages that a search would bring beside the right one, and with
-questions that teach what to look up next. `widen`, the last stage of the weights that ship, scores starts and ends as pairs,
-adds questions that check an answer and unread hybrid ones, and hides word pieces against learning by rote.
-With `--without-fold 0` half of the multi-hop questions are left out: the reader practises on them for the critic.
+`base` trains on single-passage and hybrid questions, `hops` continues with multi-hop ones, and `polish` mixes
+all of them with many single passages. `renew` also mixes all of them, adding passages that a search would
+return beside the right one and questions that teach what to look up next. `widen`, the last stage of the
+weights that ship, scores starts and ends as pairs, adds questions that check an answer and unused hybrid
+ones, and masks word pieces against rote learning. With `--without-fold 0`, half of the multi-hop questions
+are left out, for the reader to practise on for the critic.
 The commands are in README.md.
 """
 
@@ -74,12 +75,13 @@ CHECKS = {"hops": 0, "polish": 0, "renew": 0, "widen": 8000}
 
 
 def fold_of(question_id: str) -> int:
-    """0 or 1, the same in every run; decides whether the practising reader may see a question."""
+    """0 or 1, deterministic; decides whether the practising reader may see a question."""
     return hashlib.sha256(question_id.encode()).digest()[0] % 2
 
 
 def held_for_practice(question_id: str) -> bool:
-    """About one SQuAD, NQ or OTT-QA question in seven is never read in training: practice needs unseen ones."""
+    """About one in seven SQuAD, NQ or OTT-QA questions is never used in training: practice needs unseen ones.
+    """
     return hashlib.sha256(b"practice" + question_id.encode()).digest()[0] < 36
 
 
@@ -88,7 +90,7 @@ def read_set(data: Path, name: str) -> list[Question]:
 
 
 def sample(data: Path, sizes: dict[str, int], chooser: random.Random) -> list[Question]:
-    """Questions of each set, some of them twice where more are wanted than there are; as many "yes" as "no"."""
+    """Questions of each set, some of them twice if more are requested than exist; as many "yes" as "no"."""
     chosen = []
     for name, size in sizes.items():
         allowed = [q for q in read_set(data, name) if not held_for_practice(q.id)]
@@ -104,7 +106,7 @@ def sample(data: Path, sizes: dict[str, int], chooser: random.Random) -> list[Qu
 
 
 def batches(examples: list[Example], tokens: int, chooser: random.Random) -> list[list[Example]]:
-    """Batches of similar lengths with at most `tokens` padded tokens each, in random order."""
+    """Batches of similar lengths with at most `tokens` tokens each, including padding, in random order."""
     chooser.shuffle(examples)
     made = []
     for first in range(0, len(examples), 4000):
@@ -166,14 +168,14 @@ def main() -> None:
     def factor(step: int) -> float:
         if step < warm_up:
             return (step + 1) / warm_up
-        # The base keeps a tenth of its rate, since another stage follows.
+        # The base stage keeps a tenth of its rate, because another stage follows.
         floor = 0.1 if arguments.stage == "base" else 0.0
         progress = (step - warm_up) / max(1, len(plan) - warm_up)
         return floor + (1 - floor) * 0.5 * (1 + math.cos(math.pi * progress))
 
     schedule = torch.optim.lr_scheduler.LambdaLR(optimiser, factor)
     model.train()
-    # Fused element-wise work: about a third faster on two cores, after a minute of compiling.
+    # Fuses element-wise operations: about a third faster on two cores, after a minute of compiling.
     run = torch.compile(model, dynamic=True)
     began, running, seen = time.time(), 0.0, 0
     for step, batch in enumerate(plan):

@@ -2,13 +2,14 @@
 
     python train_reflection.py --groups DIR --out ../reflection/policy.json
 
-Reads what `limen reflections` wrote: for each question the F1 of the answer that stands and of every revision that the reader
-could make. A group is a question, its responses are the revisions and, with a score of 0, keeping the answer. The policy is a softmax
-over the scores of a group, so that a response's log-likelihood is its log-probability.
+Reads the output of `limen reflections`: for each question, the F1 of the current answer and of every possible
+revision by the reader. A group is a question; its responses are the revisions and, with a score of 0, keeping
+the answer. The policy is a softmax over the scores of a group, so that a response's log-likelihood is its
+log-probability.
 
-The reference policy takes the surer reading. The trained one adds a hidden layer whose output begins at zero, as LoRA does,
-so that both are the same at first. The margin, from which a revision is suggested, is chosen by what the policy says of
-questions that it was not trained on (five folds).
+The reference policy takes the more confident reading. The trained one adds a hidden layer whose output starts
+at zero, as in LoRA, so that both are initially equal. The margin above which a revision is suggested is
+chosen from the policy's scores on held-out questions (five folds).
 """
 
 import argparse
@@ -25,16 +26,17 @@ from torch import Tensor, nn
 TEMPERATURE, KL_WEIGHT, BATCH, RATE = 1.0, 0.02, 16, 3e-3
 UNITS, EPOCHS, DECAY, FOLDS = 8, 30, 0.05, 5
 MARGINS = [step / 10 for step in range(0, 41)]
-"""Log-odds against the standing answer; below 0 a revision would be suggested that is less likely than not to be better."""
+"""Log-odds against the current answer; a margin below 0 would allow revisions that are unlikely to be better.
+"""
 
 
 @dataclass
 class Group:
     question: str
     features: Tensor
-    """Of each revision: [revisions, features]."""
+    """For each revision: [revisions, features]."""
     rewards: Tensor
-    """Gain in F1: of keeping the answer (0), then of each revision (equation 2)."""
+    """Gain in F1 from keeping the answer (0), then from each revision (equation 2)."""
     base: float
     plan: float
 
@@ -71,7 +73,7 @@ class Policy(nn.Module):
         self.reference_bias = self.means[revision] - self.means[standing]
 
     def scores(self, features: Tensor, reference: bool = False) -> Tensor:
-        """Log-odds against the standing answer: [..., responses], the first being 0 for keeping it."""
+        """Log-odds against the current answer: [..., responses]; the first is 0, for keeping it."""
         scaled = (features - self.means) / self.spreads
         scores = scaled @ self.reference_weights + self.reference_bias
         if not reference:
@@ -81,7 +83,7 @@ class Policy(nn.Module):
 
 @dataclass
 class Batch:
-    """Groups of different sizes side by side; what is not there has a reward of nan."""
+    """Groups of different sizes, padded; padding has a reward of nan."""
 
     features: Tensor
     rewards: Tensor
@@ -95,7 +97,7 @@ class Batch:
 
 
 def batch_loss(policy: Policy, batch: Batch) -> Tensor:
-    """Equations 3 to 5: a mean over the pairs of each group, and over the groups."""
+    """Equations 3 to 5: averaged over the pairs of each group, then over the groups."""
     there = ~batch.rewards.isnan()
     absent = torch.zeros_like(batch.rewards).masked_fill(~there, -1e4)
     logs = (policy.scores(batch.features) + absent).log_softmax(-1)
@@ -131,7 +133,7 @@ def fold_of(question: str) -> int:
 
 
 def gain(scored: list[tuple[Tensor, Group]], margin: float) -> float:
-    """Mean gain in F1 when the best revision is taken where it reaches the margin."""
+    """Mean gain in F1 if the best revision is taken whenever it reaches the margin."""
     total = 0.0
     for scores, group in scored:
         if len(scores) > 1 and scores[1:].max() >= margin:
@@ -145,7 +147,9 @@ def scored_by(policy: Policy, groups: list[Group], reference: bool = False) -> l
 
 
 def across_folds(names: list[str], groups: list[Group], seed: int) -> tuple[list, list]:
-    """What the trained policy and the reference say of each question, by policies that were not trained on it."""
+    """Scores of the trained policy and the reference on each question, from policies that were not trained on
+    it.
+    """
     trained, reference = [], []
     for fold in range(FOLDS):
         held = [group for group in groups if fold_of(group.question) == fold]

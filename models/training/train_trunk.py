@@ -1,12 +1,14 @@
-"""Trains the trunk: it goes on reading as `widen` taught, learns where documentation answers, and makes vectors of texts.
+"""Trains the trunk: it continues reading as in `widen`, learns where documentation answers, and computes
+vectors of texts.
 
     python train_trunk.py --data DATA --minilm MINILM --start start.pt --without IDS --out trunk.pt
 
-Three kinds of batches in turn. Reading: those of `widen`. Documentation: a question with its passage and two that a search would bring, each
-read alone; one softmax over the units of all three, of which those of the right passage count together, so that the unit is learnt without
-a label. Vectors: near MiniLM's own (Reimers & Gurevych 2020), and a question nearer to its passage than to the others of its project.
-`--start`: weights of a reader that has a vector (`read_shipped.py`). Every tenth project is held back for
-the figures that are printed at the end. `answerable` is trained again afterwards (`train_answerable.py`).
+Three kinds of batches alternate. Reading: those of `widen`. Documentation: a question with its passage and
+two that a search would return, each read alone; one softmax over the units of all three, in which the
+probabilities of the right passage's units are added up, so that the unit is learnt without a label. Vectors:
+close to MiniLM's (Reimers & Gurevych 2020), with a question closer to its passage than to the others of its
+project. `--start`: weights of a reader that has a vector (`read_shipped.py`). Every tenth project is held out
+for the figures printed at the end. `answerable` must be trained again afterwards (`train_answerable.py`).
 """
 
 import argparse
@@ -46,9 +48,9 @@ from windows import CLS, SEP, Encoder
 READING_SHARE = {name: size // 2 for name, size in WIDEN.items()}
 VECTOR_TOKENS = 80
 PAIRS = 20
-"""Questions of one project in a batch of vectors."""
+"""Questions of one project per batch of vectors."""
 TEXTS = 40
-"""Texts in a batch of vectors that are only kept near MiniLM's."""
+"""Texts per batch of vectors that are only kept close to MiniLM's vectors."""
 TEMPERATURE = 0.05
 HELD = 100
 
@@ -64,7 +66,7 @@ def pad(rows: list[list[int]]) -> tuple[Tensor, Tensor]:
 
 
 def documentation_loss(tokens: Tensor, groups: list[list[DocumentationWindow]]) -> Tensor:
-    """tokens: [windows of all groups, length, ...]; the third number of a token is its support."""
+    """tokens: [windows of all groups, length, ...]; the third value of a token is its support."""
     support = tokens[:, :, 2].float()
     losses, marks, labels, others = [], [], [], []
     row = 0
@@ -109,7 +111,7 @@ class VectorBatches:
         self._sizes = [len(self._projects[name]) ** 0.5 for name in self._names]
 
     def draw(self) -> tuple[list[list[int]], int]:
-        """Word pieces of questions, of their passages, of rivals, of texts; and how many questions."""
+        """Word pieces of questions, their passages, rivals and texts; and the number of questions."""
         rows = self._projects[self._random.choices(self._names, self._sizes)[0]]
         rows = self._random.sample(rows, min(PAIRS, len(rows)))
         shown = self._random.random() < 0.25
@@ -120,7 +122,9 @@ class VectorBatches:
         return [vector_ids(self._encoder, text) for text in all_texts], len(rows)
 
     def _text(self, chunk: Chunk, shown: bool) -> str:
-        """The passage from one of its units on: what is compared is a sentence as often as a passage."""
+        """The passage, starting half of the time at one of its units: vectors are compared with sentences as
+        often as with passages.
+        """
         first = self._random.choice(chunk.units[: max(1, len(chunk.units) // 2)])[0] if self._random.random() < 0.5 else 0
         text = chunk.text[first:]
         return f"{chunk.title}. {chunk.heading if shown else ''} {text}" if self._random.random() < 0.6 else text
@@ -142,7 +146,9 @@ def minilm_vectors(minilm: MiniLM, ids: Tensor, mask: Tensor) -> Tensor:
 
 @torch.no_grad()
 def held_figures(model: Trunk, minilm: MiniLM, encoder: Encoder, held: list[Asked], seed: int) -> dict[str, float]:
-    """Of held projects: how often the right passage of seven has the best unit and the best mark, and how often vectors find it first."""
+    """On held-out projects: how often the right one of seven passages has the best unit and the best mark,
+    and how often vectors rank it first.
+    """
     model.eval()
     builder = DocumentationBuilder(encoder, seed, rivals=6, shown=0.0, taken_away=0.0)
     units, marks, own, minilms = [], [], [], []

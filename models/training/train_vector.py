@@ -1,12 +1,14 @@
-"""Trains the linear map that makes the reader's vector of a text, so that a question lies near the passage that answers it.
+"""Trains the linear map behind the reader's text vector, so that a question lies near the passage that
+answers it.
 
     python train_vector.py --data DATA --reader ../reader --critic ../critic --sites SITES --people PEOPLE --work WORK [--held]
 
-All else of the reader stays as it is: the means of four layers' states are made once by the graph that ships and kept in WORK. One
-softmax over passages a step: the right one, those that its words bring, and others of its project. SITES and PEOPLE are what
-`make_documentation_sites.py` and `make_people_site.py` laid out: their questions stay unread, and of the sites with the least text, by
-which relevance is fitted, and of the articles nothing is learnt. `--held` leaves every tenth other project away too, says how vectors
-alone find its passages, and writes nothing.
+The rest of the reader stays unchanged: the mean states of four layers are computed once by the shipped graph
+and stored in WORK. Each step is one softmax over passages: the right one, those that a word search returns,
+and others of its project. SITES and PEOPLE are the outputs of `make_documentation_sites.py` and
+`make_people_site.py`: their questions are not trained on, and the sites with the least text, on which
+relevance is fitted, and the articles are excluded entirely. `--held` also excludes every tenth other project,
+reports how well vectors alone find its passages, and writes nothing.
 """
 
 import argparse
@@ -32,24 +34,24 @@ from sources import ALSO_IN_BENCH, read_jsonl
 from train_trunk import pad
 
 TOKENS = 128
-"""Longest text in tokens, as in `src/reasoners/reader`."""
+"""Maximum length of a text in tokens, as in `src/reasoners/reader`."""
 PART_TOKENS = 60
 PASSAGE_TOKENS = 300
-"""A passage's vector is that of its parts, as in `src/retrieval/vectors`."""
+"""A longer passage's vector combines those of its parts, as in `src/retrieval/vectors`."""
 TITLE_WEIGHT = 0.3
 AWAY = 40
-"""Sites of which nothing is learnt."""
+"""Number of sites excluded from training."""
 IMPERATIVES = 0.5
 READING = {"reader-nq": 2500, "reader-squad": 2000}
 MOST_QUESTIONS = 260
-"""Of one project."""
+"""Per project."""
 OTHERS = 500
-"""Passages of a project beside those that its questions need."""
+"""Passages per project beyond those that its questions need."""
 QUESTIONS = 48
-"""In a batch, all of one project; as many passages of it as `DRAWN` stand beside theirs."""
+"""Per batch, all from one project; `DRAWN` other passages of it are added to theirs."""
 DRAWN = 200
 SHOWN = 0.2
-"""Share of batches in which passages have their headings."""
+"""Share of batches in which passages include their headings."""
 TEMPERATURE = 0.05
 WARM_UP = 30
 BATCH_TOKENS = 6000
@@ -57,7 +59,7 @@ BATCH_TOKENS = 6000
 
 @dataclass
 class Passage:
-    """Texts by their places: what its title says without and with its heading, and its parts."""
+    """Indices of texts: the title without and with its heading, and the parts."""
 
     title: int
     heading: int
@@ -66,7 +68,9 @@ class Passage:
 
 @dataclass
 class Question:
-    """Places in the group's passages; `alike` have the right one's heading, so that they are no rivals."""
+    """Indices into the group's passages; `alike` have the same heading as the right one, so they are not
+    rivals.
+    """
 
     text: int
     right: list[int]
@@ -84,7 +88,7 @@ class Group:
 
 
 class Texts:
-    """Each text once, by its place."""
+    """Deduplicated texts and their indices."""
 
     def __init__(self, tokenizer: Tokenizer):
         self._tokenizer = tokenizer
@@ -127,7 +131,7 @@ class GroupBuilder:
         self._group.questions.append(Question(self._texts.place(text), right, rivals, set(right)))
 
     def built(self) -> Group:
-        """Once all passages are there."""
+        """Call after all passages have been added."""
         headings = {place: plain(heading) for (_, heading, _), place in self._places.items()}
         by_heading = defaultdict(set)
         for place, heading in headings.items():
@@ -162,7 +166,7 @@ def documentation_groups(data: Path, unread: set[str], away: set[str], texts: Te
 
 
 def smallest_sites(folder: Path) -> list[str]:
-    """Those with the least text, as `scripts/read-documentation.ts` takes them."""
+    """Those with the least text, as `scripts/read-documentation.ts` selects them."""
     sizes = {site.name: sum(file.stat().st_size for file in site.rglob("*")) for site in (folder / "sites").iterdir()}
     return sorted(sizes, key=sizes.__getitem__)[:AWAY]
 
@@ -185,7 +189,7 @@ def reading_groups(data: Path, texts: Texts, chance: random.Random) -> list[Grou
 
 
 def states_of(texts: list[str], reader: Path, kept: Path, threads: int) -> np.ndarray:
-    """float16 [texts, layers * 384]: what the map is given. Made once for the same texts and graph."""
+    """float16 [texts, layers * 384], the map's input. Computed once for the same texts and graph."""
     made_of = hashlib.sha256((reader / "model.onnx").read_bytes() + "\0".join(texts).encode())
     file = kept / f"states-{made_of.hexdigest()[:16]}.npy"
     if file.exists():
@@ -207,7 +211,7 @@ def states_of(texts: list[str], reader: Path, kept: Path, threads: int) -> np.nd
 
 
 def batches(lengths: list[int]):
-    """Places of texts of like lengths, so many that they have `BATCH_TOKENS` at most."""
+    """Indices of texts of similar lengths, at most `BATCH_TOKENS` tokens per batch."""
     places: list[int] = []
     for place in np.argsort(lengths, kind="stable"):
         if places and (len(places) + 1) * lengths[place] > BATCH_TOKENS:
@@ -225,7 +229,7 @@ def open_tokenizer(reader: Path) -> Tokenizer:
 
 
 def map_of(graph: onnx.GraphProto) -> onnx.NodeProto:
-    """The product before `vector`."""
+    """The matrix product that produces `vector`."""
     made_by = {name: node for node in graph.node for name in node.output}
     node = made_by["vector"]
     while node.op_type != "DynamicQuantizeMatMul":
@@ -234,7 +238,9 @@ def map_of(graph: onnx.GraphProto) -> onnx.NodeProto:
 
 
 def numbers_of(graph: onnx.GraphProto) -> tuple[list[onnx.TensorProto], np.ndarray]:
-    """The map's tensors (weights, scale, zero point), and what they stand for, float32 [layers * 384, 384]."""
+    """The map's tensors (weights, scale, zero point), and the values that they encode, float32 [layers * 384,
+    384].
+    """
     stored = {each.name: each for each in graph.initializer}
     tensors = [stored[name] for name in map_of(graph).input[1:4]]
     weights, scale, zero = (numpy_helper.to_array(each) for each in tensors)
@@ -242,7 +248,7 @@ def numbers_of(graph: onnx.GraphProto) -> tuple[list[onnx.TensorProto], np.ndarr
 
 
 def write_map(reader: Path, weights: np.ndarray) -> None:
-    """As 8-bit numbers with a scale a column."""
+    """Stores the map as 8-bit numbers with one scale per column."""
     path = reader / "model.onnx"
     model = onnx.load(str(path))
     tensors, _ = numbers_of(model.graph)
@@ -254,14 +260,14 @@ def write_map(reader: Path, weights: np.ndarray) -> None:
 
 
 def name_reader(critic: Path, reader: Path) -> None:
-    """The critic says over which graph it was trained; this one gives the same states."""
+    """The critic names the graph that it was trained over; the new graph yields the same states."""
     config = json.loads((critic / "config.json").read_text("utf-8"))
     config["trunk"] = hashlib.sha256((reader / "model.onnx").read_bytes()).hexdigest()
     (critic / "config.json").write_text(json.dumps(config, indent=2) + "\n", "utf-8")
 
 
 class Vectors:
-    """Vectors of texts and passages by a map, from states that stay."""
+    """Vectors of texts and passages under a map, from fixed states."""
 
     def __init__(self, states: np.ndarray, weights: Tensor):
         self._states = states
@@ -279,7 +285,7 @@ class Vectors:
 
 
 def loss_of(group: Group, vectors: Vectors, chance: random.Random) -> Tensor:
-    """One softmax a question over its passage and all that the batch brings but those alike."""
+    """One softmax per question over its passage and all others in the batch except those alike."""
     rows = chance.sample(group.questions, min(QUESTIONS, len(group.questions)))
     right = [chance.choice(row.right) for row in rows]
     drawn = chance.sample(range(len(group.passages)), min(DRAWN, len(group.passages)))
@@ -312,7 +318,9 @@ def train(groups: list[Group], states: np.ndarray, start: np.ndarray, steps: int
 
 @torch.no_grad()
 def found(groups: list[Group], vectors: Vectors) -> dict[str, float]:
-    """Share of questions for which vectors alone, without headings, bring a right passage first, in two, in five."""
+    """Share of questions for which vectors alone, without headings, rank a right passage first, in the top
+    two, in the top five.
+    """
     hits = []
     for group in groups:
         passages = vectors.passages(group.passages, False)

@@ -1,4 +1,4 @@
-"""The reader as one trunk: what it reads with, and a vector of any text, from the same weights."""
+"""The reader as one trunk: its reading outputs, and a vector of any text, from the same weights."""
 
 import torch
 import torch.nn.functional as F
@@ -8,11 +8,11 @@ from minilm import HIDDEN, LAYERS, MiniLM
 from reader_model import OWN_LAYERS, Reader
 
 VECTOR_LAYERS = [2, 3, 4, 5]
-"""Counted from 0: the states that these layers end with make the vector."""
+"""Counted from 0: the vector is made from the outputs of these layers."""
 
 
 class Trunk(Reader):
-    """tokens and kind as `Reader` has them, and vector [batch, 384] of length 1."""
+    """tokens and kind as in `Reader`, and vector [batch, 384] of length 1."""
 
     def __init__(self, encoder: MiniLM):
         super().__init__(encoder)
@@ -29,7 +29,7 @@ class Trunk(Reader):
 
 
 class WholeTrunk(Trunk):
-    """Every output that ships, `answerable` and the states that the critic judges by among them, from one pass."""
+    """All shipped outputs from one pass, including `answerable` and the states that the critic uses."""
 
     def forward(self, ids: Tensor, types: Tensor, mask: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor, Tensor]:
         states = self.encoder(ids, types, mask, every_layer=True)
@@ -39,6 +39,6 @@ class WholeTrunk(Trunk):
 
 
 def mean_state(states: Tensor, mask: Tensor) -> Tensor:
-    """states [batch, length, 384] -> [batch, 384], each of length 1."""
+    """states [batch, length, 384] -> [batch, 384], normalised to length 1."""
     weights = mask.unsqueeze(-1).to(states.dtype)
     return F.normalize((states * weights).sum(1) / weights.sum(1), dim=-1)

@@ -1,5 +1,6 @@
-"""The last states of the trunk for what the critic reads, by the graph that ships: 8-bit activations are scaled by all they
-stand beside, so each text goes through alone, as in the page."""
+"""The trunk's last states for the critic's inputs, from the shipped graph. The scale of 8-bit activations
+depends on the whole batch, so each text is run alone, as on the page.
+"""
 
 import multiprocessing
 from pathlib import Path
@@ -14,7 +15,9 @@ WIDTH = 384
 
 
 def write_part(part: tuple[list[CriticWindow], Path, Path, int]) -> None:
-    """From the row `first` on, into the file that all parts share: several gigabytes do not pass between processes."""
+    """Writes from the row `first` on into a file shared by all processes, to avoid passing gigabytes between
+    them.
+    """
     windows, graph, target, first = part
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = 1

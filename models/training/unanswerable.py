@@ -1,7 +1,8 @@
-"""Questions that nothing answers, made of questions that something does: for the reader's output `answerable`.
+"""Unanswerable questions made from answerable ones, for the reader's output `answerable`.
 
-Each takes an answered question with the sentence of its answer. The first four alter the question and keep the sentence,
-the last keeps the question and takes the sentence that looks most like an answer to it and is none.
+Each is made from an answered question and the sentence of its answer. The first four methods alter the
+question and keep the sentence; the last keeps the question and picks the sentence that looks most like an
+answer but is not one.
 """
 
 import json
@@ -52,13 +53,14 @@ for _pair in """first/last before/after north/south northern/southern east/west 
 
 
 class NearWords:
-    """Words that MiniLM keeps close to a word without being a form of it: often its opposite, or another of its kind."""
+    """Words that are close to a word in MiniLM without being a form of it: often its opposite or a sibling.
+    """
 
     def __init__(self, minilm: Path):
         table = load_file(minilm / "model.safetensors")["embeddings.word_embeddings.weight"]
         pieces = json.loads((minilm / "tokenizer.json").read_text(encoding="utf-8"))["model"]["vocab"]
         vocabulary = sorted(pieces, key=pieces.__getitem__)
-        # Single letters and marks come first, pieces of words begin with "##".
+        # Single letters and punctuation come first; continuation pieces begin with "##".
         kept = [place for place, word in enumerate(vocabulary) if place > 1996 and len(word) >= 4 and word.isascii() and word.isalpha()]
         self._words = [vocabulary[place] for place in kept]
         self._places = {word: place for place, word in enumerate(self._words)}
@@ -80,11 +82,13 @@ def _stem(word: str) -> str:
 
 
 Altered = tuple[str, str, tuple[int, int]]
-"""A question, the text that does not answer it, and where in that text a wrong answer would stand."""
+"""A question, a text that does not answer it, and the range of a wrong answer in that text."""
 
 
 class UnanswerableQuestions:
-    """Alters questions with known spans; `questions` also gives names and sentences to mistake for the right ones."""
+    """Alters questions with known spans; `questions` also provides names and sentences that can be mistaken
+    for the right ones.
+    """
 
     def __init__(self, questions: list[Question], minilm: Path, chooser: random.Random):
         self._near = NearWords(minilm)
@@ -105,7 +109,9 @@ class UnanswerableQuestions:
         }
 
     def other_name(self, question: Question) -> Altered | None:
-        """A name or number of the question exchanged for another one of its paragraph or article; some years moved."""
+        """Replaces a name or number of the question with another from its paragraph or article; shifts some
+        years.
+        """
         found = list(_ASKED_NAME.finditer(question.text))
         if not found:
             return None
@@ -145,7 +151,9 @@ class UnanswerableQuestions:
         return self._replaced(question, match, match.group() + self._chooser.choice(("n't", " not", " never"))) if match else None
 
     def other_sentence(self, question: Question) -> Altered | None:
-        """The sentence of the paragraph or article that shares most words with the question and holds no answer."""
+        """The sentence of the paragraph or article that shares most words with the question but does not
+        contain the answer.
+        """
         passage = question.passages[0]
         right = [normalise_answer(answer) for answer in question.answers]
         pattern = NUMBER if any(c.isdigit() for c in question.answers[0]) else NAME

@@ -1,12 +1,11 @@
-"""Turns a question and passages into the one token sequence that the reader sees.
+"""Encodes a question and passages as the one token sequence that the reader sees.
 
 Layout, mirrored by `src/reasoners/reader/reader-window.ts`:
 
     [CLS] question [SEP] ([unused0] title [unused1] text)* [SEP]
 
-Token type 0 up to and including the first [SEP], 1 after it. At most 512 tokens: the question keeps
-64, a title 24, and the texts share the rest, each given the same allowance and a short one leaving what
-it does not need to the others.
+Token type 0 up to and including the first [SEP], 1 after it. At most 512 tokens: 64 for the question, 24 for
+a title; the texts share the rest equally, and what a short one does not need goes to the others.
 """
 
 from dataclasses import dataclass
@@ -21,7 +20,7 @@ TITLE_TOKENS = 24
 CLS, SEP, TITLE_MARK, TEXT_MARK = 101, 102, 1, 2
 
 QUESTION = -1
-"""Index that stands for the question where a passage index is expected."""
+"""Index that means the question where a passage index is expected."""
 
 
 @dataclass
@@ -37,7 +36,7 @@ class Piece:
 
 @dataclass
 class Segment:
-    """Where a piece of source text stands in a window."""
+    """The position of a piece of source text in a window."""
 
     passage: int
     part: str
@@ -45,7 +44,7 @@ class Segment:
     offsets: list[tuple[int, int]]
 
     def tokens_of(self, start: int, end: int) -> tuple[int, int] | None:
-        """Inclusive token range that covers characters [start, end), or None where it was cut off."""
+        """Inclusive token range that covers characters [start, end), or None if it was cut off."""
         covered = [i for i, (a, b) in enumerate(self.offsets) if a < end and b > start]
         if not covered or self.offsets[covered[-1]][1] < end:
             return None
@@ -61,7 +60,7 @@ class Window:
 
 
 class Encoder:
-    """WordPiece encoding with a memory of texts seen before."""
+    """WordPiece encoding with a cache of texts."""
 
     def __init__(self, tokenizer_file: Path):
         self._tokenizer = Tokenizer.from_file(str(tokenizer_file))

@@ -1,4 +1,4 @@
-"""Puts a claim as a person would ask it: "Is it true that Ada was a poet?" becomes "Was Ada a poet?"."""
+"""Rephrases a claim as a person would ask it: "Is it true that Ada was a poet?" becomes "Was Ada a poet?"."""
 
 import re
 
@@ -14,7 +14,7 @@ _VERB = re.compile(rf"^(.{{2,60}}?) ({'|'.join(_PAST)}) (.+)$")
 
 
 def plainly_asked(question: str) -> str:
-    """The same question with its verb in front; as it was where the claim's verb is not found or is denied."""
+    """The same question with its verb in front; unchanged if the claim's verb is not found or is negated."""
     claim = _CLAIM.match(question)
     if not claim:
         return question

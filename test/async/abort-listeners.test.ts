@@ -1,4 +1,4 @@
-/** A page may use one signal for as long as it lives: no call may leave anything registered with it. */
+/** A page may use one signal throughout its life, so no call may leave a listener on it. */
 
 import { getEventListeners } from 'node:events';
 import { createServer, type Server } from 'node:http';
@@ -115,7 +115,7 @@ const network = (signal: AbortSignal) => ({
   retry: { retries: 0, firstWait: 1 },
 });
 
-/** @param seconds that the server asks to be left alone */
+/** @param seconds of the server's `Retry-After` */
 const busy = (seconds = 0) => {
   const cause = new Response(null, { status: 503, headers: { 'retry-after': String(seconds) } });
   return new LimenError('model-unavailable', { file: 'x', reason: 'busy' }, { cause });
@@ -128,7 +128,7 @@ async function retriever(): Promise<CorpusRetriever> {
 
 type Call = (signal: AbortSignal) => Promise<unknown>;
 
-/** What ends by itself, well or not. */
+/** Calls that settle by themselves, successfully or not. */
 const ending: Readonly<Record<string, Call>> = {
   'waiting for a promise': (signal) => orAbort(Promise.resolve(1), signal),
   'waiting for one that fails': (signal) => orAbort(Promise.reject(new Error('no')), signal),
@@ -179,7 +179,7 @@ const ending: Readonly<Record<string, Call>> = {
   },
 };
 
-/** What ends by the signal alone. */
+/** Calls that end only when aborted. */
 const endless: Readonly<Record<string, Call>> = {
   'waiting for a promise': (signal) => orAbort(forever(), signal),
   'a request that is not answered': (signal) =>

@@ -10,7 +10,7 @@ describe('a sheet of an element, as it is built', () => {
     ['.a { inset: calc(100% - 2px + 0.25em) }', '.a{inset:calc(100% - 2px + .25em)}'],
     ['@media (max-width: 480px) { .a { order: 1; } }', '@media (max-width:480px){.a{order:1}}'],
     ['.a { gap: 10.5px }', '.a{gap:10.5px}'],
-  ])('says the same in less room: %j', (written, built) => {
+  ])('means the same in fewer characters: %j', (written, built) => {
     expect(shortened(written)).toBe(built);
   });
 });

@@ -49,7 +49,7 @@ describe('limen check', () => {
     return (await readdir(target)).find((file) => file.startsWith(`${kind}-`)) ?? '';
   }
 
-  /** Changes one byte, so that the length stays. */
+  /** Changes one byte and keeps the length. */
   async function damage(file: string): Promise<void> {
     const bytes = await readFile(file);
     const place = Math.floor(bytes.length / 2);
@@ -81,7 +81,7 @@ describe('limen check', () => {
     ['cut short', (file: string) => truncate(file, 10), 'bytes instead of'],
     ['empty', (file: string) => truncate(file, 0), 'bytes instead of'],
     ['gone', (file: string) => rm(file), 'it is missing'],
-  ])('names a shard that is %s, also of a corpus that is read as it is needed', async (_, spoil, reason) => {
+  ])('names a shard that is %s, also in a corpus that is read on demand', async (_, spoil, reason) => {
     const info = { id: 'planets', title: 'Planets', description: 'A few.', examples: [] };
     const pack = (bytes: Uint8Array<ArrayBuffer>) => Uint8Array.from(deflateSync(bytes));
     const target = await write('planets', await compileAtSize(info, planets, 'planets', pack));
@@ -91,7 +91,7 @@ describe('limen check', () => {
     expect(await checkFolder(filesOf(target))).toMatchObject({ kind: 'corpus', id: 'planets', faults });
   });
 
-  it('names a manifest that is empty, and one that is half there', async () => {
+  it('names a manifest that is empty or truncated', async () => {
     for (const length of [0, 40]) {
       const target = await write(`planets-${length}`, await compilePlanets());
       await truncate(join(target, 'manifest.json'), length);
@@ -109,13 +109,13 @@ describe('limen check', () => {
     expect(out).toContain(`${join(target, 'model.onnx')}: it was altered: SHA-256`);
   });
 
-  it('names a folder that is not there', async () => {
+  it('names a missing folder', async () => {
     const { code, errors } = await limen('check', join(folder, 'gone'));
     expect(code).toBe(1);
     expect(errors).toMatch(/^\S*gone could not be read/u);
   });
 
-  it('says that a folder of something else is not one to check', async () => {
+  it('says that a folder with other contents cannot be checked', async () => {
     await writeFile(join(folder, 'manifest.json'), '{"name": "an app", "display": "standalone"}');
     const { code, errors } = await limen('check', folder);
     expect(code).toBe(1);
@@ -159,7 +159,7 @@ describe('limen check', () => {
     }
   });
 
-  it('compiles again what limen index made here', async () => {
+  it('recompiles what limen index made here', async () => {
     const source = join(folder, 'site');
     await mkdir(source);
     await writeFile(
@@ -178,7 +178,7 @@ describe('limen check', () => {
     await damage(join(target, file));
     await truncate(join(target, 'manifest.json'), 60);
     expect(await limen('check', target)).toMatchObject({ code: 1 });
-    // Wherever it is called from.
+    // The working directory does not matter.
     const { code, out } = await limenIn(folder, 'check', target, '--repair', '--json');
     expect(code).toBe(0);
     expect(
@@ -192,7 +192,7 @@ describe('limen check', () => {
     expect((await readdir(target)).filter(isVectors)).toEqual(vectors);
   });
 
-  it('says what a repair needs where neither is known', async () => {
+  it('says what a repair needs if neither source is known', async () => {
     const target = await write('planets', await compilePlanets());
     await damage(join(target, await shardOf(target, 'passages')));
     const { code, errors } = await limen('check', target, '--repair');

@@ -43,12 +43,12 @@ describe('a check of what a browser keeps', () => {
     ]);
   });
 
-  it('has nothing to say where nothing is kept, and where a browser keeps nothing', async () => {
+  it('reports nothing if nothing is stored, or if the browser offers no storage', async () => {
     expect(await check(new CorpusStore())).toEqual([]);
     expect(await checkKept({}, new CorpusStore(), {})).toEqual([]);
   });
 
-  it('names the shard of a corpus that is another by now, and removes that corpus alone', async () => {
+  it('names a shard of a corpus that has changed, and removes only that corpus', async () => {
     const store = await install();
     await loadWeights(serverOf(), { caches });
     const database = await openDB('limen-corpora');
@@ -64,7 +64,7 @@ describe('a check of what a browser keeps', () => {
     expect(await check(store)).toMatchObject([{ kind: 'model', faults: [] }]);
   });
 
-  it('names the file of a model that is another by now, and removes that file alone', async () => {
+  it('names a file of a model that has changed, and removes only that file', async () => {
     await loadWeights(serverOf(), { caches });
     const cache = await caches.open('limen-models');
     const request = (await cache.keys()).find(({ url }) => url.includes('model.onnx'));
@@ -109,7 +109,7 @@ describe('a check of what a browser keeps', () => {
     expect(await check(new CorpusStore())).toMatchObject([{ faults: [{ file: 'shard.bin' }] }]);
   });
 
-  it('stops when it is told to', async () => {
+  it('stops when it is aborted', async () => {
     const store = await install();
     const stopped = checkKept({ signal: AbortSignal.abort(new Error('enough')) }, store, { caches });
     await expect(stopped).rejects.toThrow('enough');

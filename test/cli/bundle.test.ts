@@ -26,7 +26,7 @@ describe('the corpus of a page in one file', () => {
     return target;
   }
 
-  it('is a compiled one as it is, also one that is read as it is needed', async () => {
+  it('can be a compiled one, also one that is read on demand', async () => {
     const info = { id: 'planets', title: 'Planets', description: 'A few.', examples: [] };
     const compiled = await compileAtSize(info, planets, 'planets', (bytes) =>
       Uint8Array.from(deflateSync(bytes)),
@@ -43,7 +43,7 @@ describe('the corpus of a page in one file', () => {
     expect(await retriever.settled()).toEqual([]);
   });
 
-  it('is compiled from a folder of Markdown, or is one that ships', async () => {
+  it('is compiled from a folder of Markdown, or is a shipped one', async () => {
     const source = join(folder, 'moons');
     await mkdir(join(source, 'articles'), { recursive: true });
     const info = { id: 'moons', title: 'Moons', description: 'Some.', examples: [] };

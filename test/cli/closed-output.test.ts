@@ -8,7 +8,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { endWithReader } from '../../cli/closed-output.js';
 
 describe('output that nobody reads any more', () => {
-  it('ends a command without a word', async () => {
+  it('ends a command silently', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'limen-closed-'));
     try {
       const file = join(folder, 'reports.jsonl');
@@ -29,7 +29,7 @@ describe('output that nobody reads any more', () => {
     }
   });
 
-  it('is told where it fails of anything else', () => {
+  it('is reported if it fails for any other reason', () => {
     const output = new PassThrough();
     endWithReader(output, () => expect.unreachable());
     const full = Object.assign(new Error('no space left'), { code: 'ENOSPC', syscall: 'write', errno: -28 });

@@ -48,7 +48,7 @@ describe('the command', () => {
     expect(stderr).toContain('whole number');
   });
 
-  it('says that the shipped sets are in a checkout, where there is none', async () => {
+  it('says outside a checkout that the shipped sets are only in one', async () => {
     const { code, stderr } = await limenIn(tmpdir(), 'eval', '--shipped');
     expect(code).toBe(1);
     expect(stderr).toContain("'--shipped' needs a checkout");
@@ -65,7 +65,7 @@ describe('an event as text', () => {
     { type: 'turns-spent', round: 1, outcome: { ...abstained, lookedFor: [{ text: 'Town1' }] } },
   ];
 
-  it('tells the run in words', () => {
+  it('describes the run in words', () => {
     const text = events.map((event) => eventText(event)).join('\n');
     expect(text).toContain('Round 1');
     expect(text).toContain('Town2');
@@ -74,7 +74,7 @@ describe('an event as text', () => {
     expect(text).toContain('I do not know. Looked for: Town1');
   });
 
-  it('lets no text of a corpus steer the terminal', () => {
+  it('lets no text of a corpus control the terminal', () => {
     const hostile = '\u001b[2J\u202Eevil\u0007';
     const text = eventText({
       type: 'draft-finished',

@@ -43,7 +43,7 @@ const questions = [
   { id: 'b3', question: 'Which veil fits a child?', kind: 'unanswerable', answerable: false },
 ];
 
-/** Gives the first passage's first sentence as its answer. */
+/** Answers with the first sentence of the first passage. */
 class SentenceReader implements Reasoner {
   readonly closedBook = false;
   readonly asked: string[] = [];
@@ -93,8 +93,8 @@ function run(given: Partial<DocumentationOptions> = {}, reasoner: Reasoner = new
   });
 }
 
-describe('questions to a documentation', () => {
-  it('are asked of its pages as they are compiled, and what is shown is held against the answers', async () => {
+describe('questions about documentation', () => {
+  it('are asked of its compiled pages, and what is shown is compared with the answers', async () => {
     const left: string[] = [];
     const { documentation, complete } = await run({
       json: path('out.json'),
@@ -153,7 +153,7 @@ describe('questions to a documentation', () => {
     expect(tables).toContain('firstPassage');
   });
 
-  it('of two files over one site are told apart where both call theirs alike', async () => {
+  it('of two files over one site are distinguished if both use the same ids', async () => {
     const set = { source: path('site'), questions: path('questions.jsonl') };
     const other = { ...questions[2], id: 'b1' };
     await writeFile(path('more.jsonl'), `${JSON.stringify(other)}\n`);
@@ -165,7 +165,7 @@ describe('questions to a documentation', () => {
     });
   });
 
-  it('go on after an interruption without asking again, and only with the same models and options', async () => {
+  it('resume after an interruption without asking again, and only with the same models and options', async () => {
     const controller = new AbortController();
     const records = path('records.jsonl');
     const progress = () => ({ update: (done: number) => done === 2 && controller.abort(), stop: () => {} });
@@ -177,7 +177,7 @@ describe('questions to a documentation', () => {
     expect(await failure(run({ records, resume: true, topK: 1 }))).toMatchObject({ code: 'option-invalid' });
   });
 
-  it('that are none are refused by their place, and nothing that was compiled stays', async () => {
+  it('that are invalid are refused with their line, and nothing compiled is left behind', async () => {
     const left = async () =>
       (await readdir(tmpdir())).filter((name) => name.startsWith('limen-documentation-'));
     const before = await left();
@@ -189,7 +189,7 @@ describe('questions to a documentation', () => {
     expect(await left()).toEqual(before);
   });
 
-  it('are answered by the models that ship, from the command line', { timeout: 120_000 }, async () => {
+  it('are answered by the shipped models, from the command line', { timeout: 120_000 }, async () => {
     const program = inject('commandLine');
     const given = ['eval', '--documentation', path('site'), '--questions', path('questions.jsonl')];
     const { stdout } = await promisify(execFile)(process.execPath, [

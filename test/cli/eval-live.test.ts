@@ -14,7 +14,7 @@ import { chainOfPassages, TitleReader } from '../evaluation/fixtures.js';
 const critic: Critic = { assess: async () => 0.9 };
 const reader = { id: 'title-reader', sha256: 'a'.repeat(64) };
 const judge = { id: 'sure-critic', sha256: 'b'.repeat(64) };
-/** The reader answers with the last passage, one of the two towns before. */
+/** The reader answers with the last passage, which is one of two adjacent towns. */
 const questions = Array.from({ length: 8 }, (_, place) => ({
   id: `q${place}`,
   question: `What is near Town${place + 3}?`,
@@ -22,7 +22,7 @@ const questions = Array.from({ length: 8 }, (_, place) => ({
   type: 'one-hop',
   gold: [`p${place + 3}`],
 }));
-/** The first half by heart, and the first of the others wrongly. */
+/** Knows the first half of the questions, and has a wrong answer to one of the others. */
 const memory = () =>
   new FixtureMemory({
     ...Object.fromEntries(questions.slice(0, 4).map(({ question, answers }) => [question, answers[0] ?? ''])),
@@ -59,7 +59,7 @@ describe('evaluation of strategies that run live', () => {
     });
   });
 
-  it('asks the memory nothing where no strategy runs live', async () => {
+  it('does not ask the memory if no strategy runs live', async () => {
     const remembering = memory();
     const { live, complete } = await run({ strategy: ['standard'] }, remembering);
     expect(complete).toBe(true);
@@ -78,7 +78,7 @@ describe('evaluation of strategies that run live', () => {
   it("gives DeepRAG's decision against what the memory knows, and its retrievals where right and wrong", async () => {
     const { report } = await run({ strategy: ['deep-rag'] });
     const deep = report.live?.['deep-rag'];
-    // 4 known and trusted, 1 unknown and trusted, 3 unknown and retrieved for.
+    // 4 known and trusted, 1 unknown and trusted, 3 unknown and retrieved.
     expect(deep?.own.figures['boundaryAccuracy']).toBeCloseTo(7 / 8, 12);
     expect(deep?.own.figures['boundaryF1']).toBeCloseTo(8 / 9, 12);
     expect(deep?.own.figures['boundaryBalancedAccuracy']).toBeCloseTo((1 + 3 / 4) / 2, 12);
@@ -88,7 +88,7 @@ describe('evaluation of strategies that run live', () => {
     expect(deep?.retrievalsWrong).toBe(0);
   });
 
-  it('stands beside the strategies that are read off one run, in one table', async () => {
+  it('shares a table with the strategies derived from one run', async () => {
     const { report } = await run({ strategy: ['standard', 'sim-rag', 'self-rag'] });
     const printed: string[] = [];
     printEvaluation(report, (text) => printed.push(text));
@@ -101,12 +101,12 @@ describe('evaluation of strategies that run live', () => {
     ).toEqual(['standard', 'sim-rag', 'self-rag']);
     expect(table).toContain('model calls');
     expect(own).toContain('self-rag: retrieval skip rate');
-    // A draft and a judgement a round; the first is accepted.
+    // One draft and one judgement per round; the first is accepted.
     expect(report.strategies['sim-rag']?.modelCalls).toBe(2);
     expect(report.strategies['standard']?.modelCalls).toBe(1);
   });
 
-  it('takes all that can be run where all are asked for', async () => {
+  it('runs every available strategy if all are requested', async () => {
     const { report } = await run({ strategy: ['all'] });
     expect(Object.keys(report.strategies)).toContain('oracle');
     expect(Object.keys(report.live ?? {})).toEqual(
@@ -115,7 +115,7 @@ describe('evaluation of strategies that run live', () => {
     expect(Object.keys(report.live ?? {})).not.toContain('sim-rag');
   });
 
-  it('goes on after an interruption without running a question twice', async () => {
+  it('resumes after an interruption without running a question twice', async () => {
     const json = path('out.json');
     const stop = new AbortController();
     const interrupting = memory();
@@ -132,14 +132,14 @@ describe('evaluation of strategies that run live', () => {
     const resumed = memory();
     const result = await run({ json, strategy, resume: true }, resumed);
     expect(result.complete).toBe(true);
-    // Closed-book was through already.
+    // Closed-book had already asked it before the interruption.
     expect(resumed.asked).not.toContain(questions[0]?.question);
     const whole = await run({ strategy });
     expect(figuresOf(result)).toEqual(figuresOf(whole));
     expect((await readdir(folder)).filter((name) => name.includes('part'))).toEqual([]);
   });
 
-  it('refuses to go on with what was begun with another memory', async () => {
+  it('refuses to resume a run that was started with another memory', async () => {
     const [json, stop] = [path('out.json'), new AbortController()];
     stop.abort();
     await run({ json, strategy: ['deep-rag'], signal: stop.signal });
@@ -147,7 +147,7 @@ describe('evaluation of strategies that run live', () => {
     await expect(other).rejects.toMatchObject({ code: 'option-invalid', detail: { option: '--resume' } });
   });
 
-  it('keeps the runs where it is told to', async () => {
+  it('writes the runs where requested', async () => {
     await run({ records: path('runs.jsonl'), strategy: ['standard', 'one-shot'] });
     const lines = (await readFile(path('runs.live.jsonl'), 'utf8')).trim().split('\n');
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({
@@ -184,7 +184,7 @@ describe("the search for DeepRAG's paths", () => {
     });
   });
 
-  it('goes on after an interruption without searching a question twice', async () => {
+  it('resumes after an interruption without searching a question twice', async () => {
     await search({ limit: 3 });
     const resumed = memory();
     await search({ resume: true }, resumed);
@@ -193,7 +193,7 @@ describe("the search for DeepRAG's paths", () => {
     expect((await readFile(path('paths.jsonl'), 'utf8')).trim().split('\n')).toHaveLength(8);
   });
 
-  it('refuses to go on with the paths of other questions, and leaves them as they are', async () => {
+  it('refuses to resume the paths of other questions, and leaves them as they are', async () => {
     await search({ limit: 3 });
     const before = await readFile(path('paths.jsonl'), 'utf8');
     const others = path('others.jsonl');
@@ -257,7 +257,7 @@ function search(given: Partial<SearchPathsOptions> = {}, remembering = memory())
   );
 }
 
-/** Without times. */
+/** Without times, which vary. */
 function figuresOf({ report }: Awaited<ReturnType<typeof evaluate>>): object {
   return Object.values(report.live ?? {}).map(({ seconds: _, ...figures }) => figures);
 }

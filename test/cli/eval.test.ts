@@ -84,7 +84,7 @@ describe('evaluation over a pooled corpus', () => {
     });
   });
 
-  it('gives the same numbers again, times apart', async () => {
+  it('is reproducible, except for times', async () => {
     const figures = async () =>
       Object.entries((await run()).report.strategies).map(([name, { seconds, ...rest }]) => {
         expect(seconds.p95).toBeGreaterThanOrEqual(seconds.p50);
@@ -93,7 +93,7 @@ describe('evaluation over a pooled corpus', () => {
     expect(await figures()).toEqual(await figures());
   });
 
-  it('goes on after an interruption without running a question twice', async () => {
+  it('resumes after an interruption without running a question twice', async () => {
     const whole = await run();
     const controller = new AbortController();
     const interrupting = new TitleReader();
@@ -119,7 +119,7 @@ describe('evaluation over a pooled corpus', () => {
     expect(await readdir(folder)).not.toContain('out.json.part.jsonl');
   });
 
-  it('refuses to go on with what was begun with other options', async () => {
+  it('refuses to resume a run that was started with other options', async () => {
     const controller = new AbortController();
     const json = path('out.json');
     controller.abort();
@@ -129,7 +129,7 @@ describe('evaluation over a pooled corpus', () => {
     });
   });
 
-  it('keeps every run where it is told to, and gives the figures again from them without reading', async () => {
+  it('writes every run where requested, and reproduces the figures from them without the reader', async () => {
     const records = path('runs.jsonl');
     const { report } = await run({ records });
     const [header, ...lines] = (await readFile(records, 'utf8'))
@@ -153,7 +153,7 @@ describe('evaluation over a pooled corpus', () => {
     expect(again.report.strategies['sim-rag']).not.toEqual(report.strategies['sim-rag']);
   });
 
-  it('reads the gold passages at once when told to', async () => {
+  it('reads the gold passages at once on request', async () => {
     const { report, evaluated } = await run({ gold: true });
     const { standard } = report.strategies;
     expect(standard?.goldRecall).toEqual([1]);
@@ -184,7 +184,7 @@ describe('evaluation over a pooled corpus', () => {
     expect(costSentence(evaluated, strategies, turns)).toMatch(/ \d+\.\d % of the right answers$/);
   });
 
-  it('asks the critic nothing when no strategy needs it, and says so when there is none', async () => {
+  it('does not use the critic if no strategy needs it, and says so if there is none', async () => {
     const silent: Critic = {
       assess: async () => {
         throw new Error('the critic was asked');

@@ -15,7 +15,7 @@ const gap = (question: string, verdict: Verdict = 'silence', corpus = 'docs'): G
 });
 
 describe('gaps', () => {
-  it('are brought together by what they ask, the most reported first', () => {
+  it('are grouped by what they ask, the most reported first', () => {
     const clusters = clusterGaps([
       gap('How do I export a pattern to PDF?'),
       gap('Which yarn is the softest?', 'down'),
@@ -40,12 +40,12 @@ describe('gaps', () => {
     ]);
   });
 
-  it('that share a common word alone stay apart', () => {
+  it('that share only a common word stay separate', () => {
     const questions = ['Does the loom need oil?', 'Is the loom insured?', 'Which colour has the loom?'];
     expect(clusterGaps(questions.map((question) => gap(question)))).toHaveLength(3);
   });
 
-  it('are each counted once, whatever they are', () => {
+  it('are each counted once, for any set of reports', () => {
     const any = fc.record({
       question: fc.string({ unit: 'grapheme' }),
       corpus: fc.constantFrom('a', 'b'),
@@ -59,7 +59,7 @@ describe('gaps', () => {
     );
   });
 
-  it('of many readers take steps that grow with their number', async () => {
+  it('of many readers take linear work', async () => {
     const work = (readers: number) =>
       workOf(() =>
         clusterGaps(Array.from({ length: readers }, (_, number) => gap(`How is row ${number} woven?`))),
@@ -73,7 +73,7 @@ describe('limen gaps', () => {
   const program = inject('commandLine');
   const gaps = (...given: string[]) => promisify(execFile)(process.execPath, [program, 'gaps', ...given]);
 
-  it('reads what the widget wrote and names what comes nearest', async () => {
+  it('reads what the widget wrote and names the closest passages', async () => {
     const page = {
       id: 'p',
       title: 'Patterns',
@@ -95,7 +95,7 @@ describe('limen gaps', () => {
     });
   }, 60_000);
 
-  it('leaves out what is no report and says so, since anybody may send something to an address', async () => {
+  it('skips lines that are not reports and says so, since anybody may send something to an address', async () => {
     const lines = ['{"question":1}', 'not JSON', gapLine(gap('  ')), gapLine(gap('Is wool warm?')), ''];
     await inFolder({ 'sent.jsonl': lines.join('\n') }, async (folder) => {
       const { stdout, stderr } = await gaps(join(folder, 'sent.jsonl'));

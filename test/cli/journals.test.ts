@@ -83,7 +83,7 @@ describe.each([
     return readFile(file, 'utf8');
   }
 
-  it('is gone on with, and left as it is where nothing is wrong with it', async () => {
+  it('is resumed, and left unchanged if it is intact', async () => {
     const before = await begun('a');
     const journal = await open(file, true);
     expect([journal.finished('a'), journal.finished('b')]).toEqual([true, false]);
@@ -93,7 +93,7 @@ describe.each([
     expect(told).toBe('');
   });
 
-  it('loses no line but the one that was being written, wherever that was cut off', async () => {
+  it('loses only the line that was being written, wherever it was cut off', async () => {
     const one = await begun('a');
     const two = await begun('a', 'b');
     for (let length = Buffer.byteLength(one) + 1; length < Buffer.byteLength(two) - 1; length += 7) {
@@ -115,7 +115,7 @@ describe.each([
       (one: string, two: string) => `${two.slice(0, one.length + 9)}\n`,
       false,
     ],
-  ])('goes on where the last line %s', async (_how, damaged, isFinished) => {
+  ])('is resumed if the last line %s', async (_how, damaged, isFinished) => {
     const one = await begun('a');
     const two = await begun('a', 'b');
     await writeFile(file, damaged(one, two));
@@ -125,7 +125,7 @@ describe.each([
     expect(await readFile(file, 'utf8')).toBe(two);
   });
 
-  it.each([0, 1, 20])('begins anew where only %i bytes of its first line are there', async (length) => {
+  it.each([0, 1, 20])('starts over if only %i bytes of its first line exist', async (length) => {
     const header = await begun();
     await writeFile(file, header.slice(0, length));
     await open(file, true);
@@ -133,7 +133,7 @@ describe.each([
   });
 
   it.each(['my notes', 'my notes\n', '{"format":"something else"}\n', '[]'])(
-    'is not gone on with where it is something else (%j), which stays',
+    'is not resumed if the file is something else (%j), which is left unchanged',
     async (text) => {
       await writeFile(file, text);
       await expect(open(file, true)).rejects.toMatchObject({ code: 'corpus-invalid' });
@@ -141,7 +141,7 @@ describe.each([
     },
   );
 
-  it('names a line within it that is damaged, and leaves it as it is', async () => {
+  it('names a damaged line in the middle, and leaves the file unchanged', async () => {
     const two = await begun('a', 'b');
     const damaged = two.replace(/\n\{.*\n/, '\n{"que\n');
     await writeFile(file, damaged);
@@ -198,7 +198,7 @@ describe('what limen pool and limen practise read', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('is the whole lines of runs that were interrupted', async () => {
+  it('is the complete lines of interrupted runs', async () => {
     const file = join(folder, 'runs.jsonl');
     const journal = await openRunJournal<EvaluationQuestion, null>(file, {
       format: 'limen-runs',
@@ -211,7 +211,7 @@ describe('what limen pool and limen practise read', () => {
     expect((await readRuns(file)).evaluated.map(({ question }) => question.id)).toEqual(['a']);
   });
 
-  it('is not gone on with where an older version wrote it, which is said, and it stays', async () => {
+  it('is not resumed if an older version wrote it, which is reported, and it is left unchanged', async () => {
     const file = join(folder, 'runs.jsonl');
     const text = `${JSON.stringify({ format: 'limen-runs', version: 1, ...origin, thresholds })}\n${JSON.stringify({ question: {}, record: {} })}\n`;
     await writeFile(file, text);
@@ -224,7 +224,7 @@ describe('what limen pool and limen practise read', () => {
 
   const turn = (questionId: string, last: boolean) => JSON.stringify({ questionId, last });
 
-  it('keeps every finished question, and no byte of others', async () => {
+  it('keeps every finished question, and nothing of others', async () => {
     const whole = `${turn('a', false)}\n${turn('a', true)}\n`;
     for (const rest of ['', turn('b', false), `${turn('b', false)}\n{"quest`, '\0\0']) {
       await writeFile(join(folder, turnsFile), whole + rest);
@@ -236,14 +236,14 @@ describe('what limen pool and limen practise read', () => {
     expect(await readFile(join(folder, turnsFile), 'utf8')).toBe(whole);
   });
 
-  it('takes for the end of a line what JSON cannot hold, and not every sign of a new line', async () => {
+  it('splits lines only at characters that JSON cannot contain, not at every Unicode line separator', async () => {
     const whole = [`ä\u2028b\u2029c\u0085${'long '.repeat(40_000)}`, 'd'].map((id) => `${turn(id, true)}\n`);
     await writeFile(join(folder, turnsFile), `${whole.join('')}{"quest`);
     expect([...(await openPractice(folder)).finished].at(-1)).toBe('d');
     expect(await readFile(join(folder, turnsFile), 'utf8')).toBe(whole.join(''));
   });
 
-  it('loses nothing behind a damaged line: it is named, and the file stays', async () => {
+  it('loses nothing after a damaged line: the line is named, and the file is left unchanged', async () => {
     const text = `${turn('a', true)}\n{"damaged\n${turn('b', true)}\n`;
     await writeFile(join(folder, turnsFile), text);
     await expect(openPractice(folder)).rejects.toMatchObject({

@@ -107,7 +107,7 @@ describe('limen index --llms-txt', () => {
   const program = inject('commandLine');
   const page = htmlPage('<main><h1 id="loom">Loom</h1><p>The loom stands in the hall.</p></main>');
 
-  it('writes both into the site, again and again, but not over a file of somebody else', async () => {
+  it('writes both into the site, repeatedly, but never over a file that it did not write', async () => {
     await inFolder({ 'index.html': page }, async (folder) => {
       const env = { ...process.env, XDG_CACHE_HOME: join(folder, '.caches') };
       const given = ['index', folder, '--out', join(folder, '.docs'), '--id', 'docs', '--title', 'Hall'];
@@ -126,7 +126,7 @@ describe('limen index --llms-txt', () => {
     });
   }, 60_000);
 
-  it('wants to know where, when it is given sources', async () => {
+  it('needs a destination if it is given sources', async () => {
     await inFolder({ 'loom.md': '# Loom\n\nThe loom stands in the hall.\n' }, async (folder) => {
       const given = ['index', folder, '--out', join(folder, '.docs'), '--id', 'docs', '--llms-txt'];
       const env = { ...process.env, XDG_CACHE_HOME: join(folder, '.caches') };

@@ -57,7 +57,7 @@ function gateOf() {
   return { passed, open };
 }
 
-/** Of a tool's result, whose type knows older shapes. */
+/** The text of a tool's result, whose type includes older formats. */
 function textOf(result: unknown): string {
   const { content } = result as { readonly content: readonly { readonly text: string }[] };
   return content.map(({ text }) => text).join('\n');
@@ -78,7 +78,7 @@ describe('limen mcp over stdio', () => {
     transport.stderr?.on('data', (chunk) => {
       said += String(chunk);
     });
-    // What is on stdout and is no message of the protocol ends up here.
+    // Output on stdout that is not a protocol message is reported here.
     transport.onerror = ({ message }) => {
       said += message;
     };
@@ -111,7 +111,7 @@ describe('limen mcp over stdio', () => {
     expect(textOf(result)).toContain('<https://pots.example/pottery/kiln.html#built>');
   });
 
-  it('answers with the sentence that proves it, and is silent on what the corpus does not hold', async () => {
+  it('answers with the sentence that proves it, and abstains on what the corpus does not contain', async () => {
     const ask = (question: string) => client.callTool({ name: 'ask', arguments: { question } });
     const built = await ask('Who built the kiln of the Ostrava workshop?');
     expect(built.structuredContent).toMatchObject({
@@ -135,7 +135,7 @@ describe('limen mcp over stdio', () => {
     ['search', { query: 'kiln', limit: 1000 }],
     ['ask', { question: 'x'.repeat(1001) }],
     ['ask', {}],
-  ])('refuses to %s what is empty or too much (%#)', async (name, given) => {
+  ])('refuses to %s empty or excessive input (%#)', async (name, given) => {
     const result = await client.callTool({ name, arguments: given });
     expect(result.isError).toBe(true);
     expect(textOf(result)).toContain('Invalid arguments');
@@ -174,7 +174,7 @@ describe('limen mcp over a site in several versions', () => {
       scope,
     );
 
-  it.each(['whole', 'at size'])('says of which version each result of a corpus read %s is', async (form) => {
+  it.each(['whole', 'at size'])('names the version of each result from a corpus read %s', async (form) => {
     const found = await (await knowledgeOf(form)).search('kiln', 5, signal);
     expect(found.map(({ version, lang }) => [version, lang]).sort()).toEqual([
       ['2.0', 'en'],
@@ -182,12 +182,12 @@ describe('limen mcp over a site in several versions', () => {
     ]);
   });
 
-  it.each(['whole', 'at size'])('finds only what is in the scope in a corpus read %s', async (form) => {
+  it.each(['whole', 'at size'])('searches only within the scope in a corpus read %s', async (form) => {
     const found = await (await knowledgeOf(form)).search('kiln', 5, signal, { version: '3.1' });
     expect(found.map(({ address }) => address)).toEqual(['https://pots.example/3.1/kiln.html']);
   });
 
-  it('takes from the scope of the command what a call does not name', async () => {
+  it('uses the scope of the command for what a call does not specify', async () => {
     const scopes: (Facets | undefined)[] = [];
     const run: QuestionRun = async function* (_question, _signal, scope) {
       scopes.push(scope);
@@ -206,7 +206,7 @@ describe('limen mcp over a site in several versions', () => {
     expect(found.map(({ version }) => version).sort()).toEqual(['2.0', '3.1']);
   });
 
-  it('lists what the corpus has for a scope that it does not have', async () => {
+  it('lists the available values for a scope that the corpus does not have', async () => {
     const detail = {
       option: 'scope',
       value: 'version=4',
@@ -218,7 +218,7 @@ describe('limen mcp over a site in several versions', () => {
     await expect(knowledge.ask('Why?', signal, { version: '4' })).rejects.toMatchObject(refused);
   });
 
-  it('offers the scope to the assistant, with the values there are', async () => {
+  it('offers the scope to the assistant, with its possible values', async () => {
     const [ours, theirs] = InMemoryTransport.createLinkedPair();
     const knowledge = await knowledgeOf('whole', { version: '3.1' });
     await toolServer(knowledge, 'Kilns').connect(ours);
@@ -243,7 +243,7 @@ describe('limen mcp over a site in several versions', () => {
   it.each([
     ['version=4', 'allowed is what the corpus has: version=2.0, 3.1; lang=en'],
     ['edition=4', 'version=…, lang=…, section=…'],
-  ])('does not begin in the scope %s', async (scope, said) => {
+  ])('does not start with the scope %s', async (scope, said) => {
     const args = [inject('commandLine'), 'mcp', '--corpus', join(folder, 'whole'), '--scope', scope];
     await expect(promisify(execFile)(process.execPath, args)).rejects.toMatchObject({
       code: 1,
@@ -251,7 +251,7 @@ describe('limen mcp over a site in several versions', () => {
     });
   });
 
-  it('answers a question on the command line from the scope alone', async () => {
+  it('answers a question on the command line only from within the scope', async () => {
     const args = [inject('commandLine'), 'ask', 'What does the kiln of the workshop burn?', '--json'];
     const asked = async (scope: string) => {
       const given = [...args, '--corpus', join(folder, 'whole'), '--scope', scope];
@@ -277,7 +277,7 @@ describe('limen mcp over HTTP', () => {
   }
 
   async function clientOf({ url }: HttpEndpoint): Promise<Client> {
-    // The SDK's declarations do not know exactOptionalPropertyTypes.
+    // The SDK's typings are not compatible with exactOptionalPropertyTypes.
     const client = await connected(new StreamableHTTPClientTransport(new URL(url)) as Transport);
     ends.push(() => client.close());
     return client;
@@ -287,7 +287,7 @@ describe('limen mcp over HTTP', () => {
     throw new Error('nobody asks');
   };
 
-  it('listens on loopback alone and serves several clients', async () => {
+  it('listens only on loopback and serves several clients', async () => {
     const endpoint = await endpointOver(unasked);
     expect(endpoint.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/mcp$/);
     for (const client of [await clientOf(endpoint), await clientOf(endpoint)]) {
@@ -296,7 +296,7 @@ describe('limen mcp over HTTP', () => {
     }
   });
 
-  it('stops a run that the client takes back', async () => {
+  it('stops a run that the client cancels', async () => {
     const began = gateOf();
     const stopped = gateOf();
     const client = await clientOf(
@@ -319,7 +319,7 @@ describe('limen mcp over HTTP', () => {
     await stopped.passed;
   });
 
-  it('tells an error as a sentence, and its code for programs', async () => {
+  it('reports an error as a sentence, with its code for programs', async () => {
     const error = new LimenError('model-unavailable', { file: 'model.onnx', reason: 'it is not there' });
     const { code, detail, message } = error;
     const client = await clientOf(
@@ -349,7 +349,7 @@ describe('limen mcp over HTTP', () => {
     expect(answered).toBe(status);
   });
 
-  it('reads no message of any length', async () => {
+  it('limits the length of messages', async () => {
     const { url } = await endpointOver(unasked);
     const { status } = await fetch(url, {
       method: 'POST',
@@ -378,7 +378,7 @@ describe('questions that come together', () => {
     await serial.run(async () => {}, signal);
   });
 
-  it('are not begun once they were taken back', async () => {
+  it('are not started once they were cancelled', async () => {
     const serial = new Serial(2);
     const gate = gateOf();
     const first = serial.run(() => gate.passed, new AbortController().signal);

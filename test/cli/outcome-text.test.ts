@@ -111,7 +111,7 @@ Lid: https://kiln.example/firing#cones
     expect(text).toContain('What comes nearest:\n\nCones: https://kiln.example/cones\n');
   });
 
-  it('says what it said before where nothing is shown below', () => {
+  it('is unchanged if there is nothing to show below', () => {
     const { excerpt: _, readings: __, ...old } = draft;
     expect(
       said({
@@ -124,7 +124,7 @@ Lid: https://kiln.example/firing#cones
     ).toBe('\nAnswer: Ajar (80 % sure)\n');
   });
 
-  it('fences code that holds fences, and lets nothing in it steer the terminal', () => {
+  it('fences code that contains fences, and lets nothing in it control the terminal', () => {
     const code = passageOf({ kind: 'code', margin: 0, text: '```js\n\u001b[2Jx\n```' });
     const shown = said({
       status: 'answered',

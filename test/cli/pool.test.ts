@@ -27,16 +27,17 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }));
 
-describe('evaluations taken together', () => {
+describe('pooled evaluations', () => {
   it('have the headroom and the calibration of all their questions, each counted once', async () => {
-    // One set is right in the first round, the other in the second; the critic sees half of the difference.
+    // One set is right in the first round, the other in the second; the critic gains half of the possible
+    // headroom.
     const early = await runs('early.jsonl', [asked(1, 0.9), asked(1, 0.05)]);
     const late = await runs('late.jsonl', [asked(2, 0.9), asked(2, 0.9)]);
     const { report, evaluated } = await pool({ files: [early, late], turns: 2, json: path('out.json') });
     expect(evaluated).toHaveLength(4);
     expect(report.headroomCaptured).toBe(0.5);
     expect(report.strategies['sim-rag']?.n).toBe(4);
-    // Three right ones at 0.9 and one at 0.05, four wrong ones at 0.1: 3 × 0.1 + 0.95 + 4 × 0.1 over 8.
+    // Three right answers at 0.9, one right at 0.05 and four wrong at 0.1: 3 × 0.1 + 0.95 + 4 × 0.1 over 8.
     expect(report.strategies['sim-rag']?.critic?.ece).toBeCloseTo(1.65 / 8, 12);
     const written = JSON.parse(await readFile(path('out.json'), 'utf8'));
     expect(written.sets.map(({ questions }: RunsOrigin) => questions)).toEqual([
@@ -46,7 +47,7 @@ describe('evaluations taken together', () => {
     expect(Object.keys(written)).toEqual(['sets', 'headroomCaptured', 'strategies', 'unanswerableCost']);
   });
 
-  it('can be read at another threshold', async () => {
+  it('can be evaluated at another threshold', async () => {
     const file = await runs('runs.jsonl', [asked(1, 0.9), asked(1, 0.2)]);
     expect((await pool({ files: [file], turns: 2 })).report.strategies['sim-rag']?.answered).toBe(0.5);
     const lower = await pool({ files: [file], turns: 2, threshold: 0.15 });
@@ -62,7 +63,7 @@ describe('evaluations taken together', () => {
     expect(table.points[25]).toMatchObject({ threshold: 0.5, answered: 0.5, rightOfAnswered: 1 });
   });
 
-  it('make no table from the questions that measure', async () => {
+  it('make no table from the evaluation questions', async () => {
     const questions = { ...origin.questions, file: '../shared/data/bench/hotpotqa/questions.jsonl' };
     const file = await runs('runs.jsonl', [asked(1, 0.9)], { questions });
     await expect(pool({ files: [file], turns: 2, calibration: path('table.json') })).rejects.toMatchObject({
@@ -71,7 +72,7 @@ describe('evaluations taken together', () => {
     });
   });
 
-  it('are refused where another critic judged, or where the runs stop too early', async () => {
+  it('are refused if another critic judged, or if the runs stop too early', async () => {
     const file = await runs('runs.jsonl', [asked(1, 0.9)]);
     const models = { ...origin.models, critic: { id: 'other', sha256: 'e'.repeat(64) } };
     const other = await runs('other.jsonl', [asked(1, 0.9)], { models });
@@ -81,7 +82,7 @@ describe('evaluations taken together', () => {
     await expect(pool({ files: [file], turns: 3 })).rejects.toMatchObject({ detail: { option: '--turns' } });
   });
 
-  it('are read up to a line that was cut off, and not at all from another file', async () => {
+  it('are read up to a truncated line, and not at all from a different kind of file', async () => {
     const file = await runs('runs.jsonl', [asked(1, 0.9), asked(1, 0.9)]);
     const text = await readFile(file, 'utf8');
     await writeFile(file, text.slice(0, -20));
@@ -94,7 +95,7 @@ describe('evaluations taken together', () => {
   });
 });
 
-/** A question of two rounds whose answer is right in `round` alone, where the critic gives it `probability`. */
+/** A question of two rounds whose answer is right only in `round`, with the critic's `probability` for it. */
 function asked(round: number, probability: number): EvaluatedQuestion {
   const turns = [1, 2].map(
     (each): GradedTurn => ({
@@ -117,7 +118,7 @@ function asked(round: number, probability: number): EvaluatedQuestion {
   };
 }
 
-/** A file of version 1, which kept what is now read off the traces. */
+/** A file of version 1, which stored values that are now derived from the traces. */
 async function runs(
   name: string,
   evaluated: readonly EvaluatedQuestion[],

@@ -19,7 +19,7 @@ const headed = tools.map((tool) => ({
   text: `The ${tool} is oiled in autumn and kept dry.`,
 }));
 
-/** Drafts of the first passage that was found; sure of itself where that says so. */
+/** Drafts from the first passage found; confident if the passage says so. */
 const models: SiteModels = {
   reader: {
     identity: { id: 'first', sha256: 'a'.repeat(64) },
@@ -66,7 +66,7 @@ function practised(
 }
 
 describe('limen practise --site', () => {
-  it('writes what was learnt into the manifest, which is as sound as before', async () => {
+  it('writes what was learnt into the manifest, which stays valid', async () => {
     const before = (await writeCorpus(site, info, headed)).manifest;
     const { practice, right } = (await practised()) ?? {};
     const manifest = await readManifest(site);
@@ -88,7 +88,7 @@ describe('limen practise --site', () => {
     expect(await readFile(join(site, 'manifest.json'), 'utf8')).toBe(first);
   });
 
-  it('practises as if it never had', async () => {
+  it('practises without using what it learnt before', async () => {
     await practised();
     const first = await readFile(join(site, 'manifest.json'), 'utf8');
     const { signal } = new AbortController();
@@ -102,12 +102,12 @@ describe('limen practise --site', () => {
     expect((await readManifest(site)).practice).toBeUndefined();
   });
 
-  it('says so where there is no heading to ask', async () => {
+  it('says so if there is no heading to ask', async () => {
     const flat = headed.map((passage) => ({ ...passage, title: passage.id }));
     await expect(practised(undefined, flat)).rejects.toMatchObject({ code: 'corpus-invalid' });
   });
 
-  it('is used by whoever asks that corpus on the command line, with the same models alone', async () => {
+  it('is used when that corpus is asked on the command line, but only with the same models', async () => {
     await practised();
     const { practice } = await readManifest(site);
     const identities = { reader: models.reader.identity, critic: models.judge.identity };

@@ -134,7 +134,7 @@ describe('self-practice', () => {
     expect(Object.keys(counts.byTurn)).toEqual(['1', '2', '3']);
   });
 
-  it('takes one turn a question where each brings its own paragraph', async () => {
+  it('takes one turn per question if each has its own paragraph', async () => {
     const questions = Array.from({ length: 6 }, (_, place) => ({
       id: `own${place}`,
       question: `What is Town${place} near?`,

@@ -5,7 +5,7 @@ const flags = { models: 'models', threads: 1 };
 const withServer = (server: string, model?: string) => openReasoner({ ...flags, ...{ server, model } });
 
 describe('the reasoner of the command line', () => {
-  it('is the embedded reader where no server is named', async () => {
+  it('is the embedded reader if no server is named', async () => {
     const { model, identity } = await openReasoner(flags);
     expect(model.closedBook).toBe(false);
     expect(identity.sha256).toMatch(/^[0-9a-f]{64}$/);
@@ -17,7 +17,7 @@ describe('the reasoner of the command line', () => {
     expect(identity).toEqual({ id: 'some-model', sha256: '' });
   });
 
-  it('is refused for a server without a model, and for one that is reached without encryption', async () => {
+  it('is refused for a server without a model, and for an unencrypted remote server', async () => {
     await expect(withServer('https://example.org/v1')).rejects.toMatchObject({
       code: 'option-invalid',
       detail: { option: '--model' },

@@ -16,12 +16,12 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 describe('evaluation of the shipped sets', () => {
-  it('goes on after an interruption in the second set without reading the first again', async () => {
+  it('resumes after an interruption in the second set without reading the first again', async () => {
     const json = join(folder, 'out.json');
     const controller = new AbortController();
     const interrupted = new TitleReader();
     const draft = interrupted.draft.bind(interrupted);
-    // Three questions of two rounds each: the ninth draft belongs to the second set.
+    // Three questions of two rounds each, so the ninth draft belongs to the second set.
     interrupted.draft = async (input) => {
       if (interrupted.drafted.length === 8) controller.abort();
       return draft(input);

@@ -51,7 +51,7 @@ describe('a corpus on disk', () => {
     });
   });
 
-  it('is missed by name', async () => {
+  it('is named if it is missing', async () => {
     const file = join(folder, 'nowhere.jsonl');
     await expect(loadCorpus(file)).rejects.toMatchObject({ code: 'corpus-unavailable', detail: { file } });
     await mkdir(join(folder, 'uncompiled'));
@@ -93,7 +93,7 @@ describe('questions on disk', () => {
     });
   });
 
-  it('are read where an editor began the file with a byte order mark', async () => {
+  it('are read even if the file starts with a byte order mark', async () => {
     const line = { id: 'q', question: 'Why?', answers: ['so'], type: 'one-hop', gold: ['a'] };
     const { questions } = await loadQuestions(await write('q.jsonl', `\uFEFF${JSON.stringify(line)}`));
     expect(questions).toMatchObject([line]);
@@ -106,7 +106,7 @@ describe('questions on disk', () => {
     expect(questions[0]).toMatchObject({ unanswerable: true, gold: [], withheld: [], type: null });
   });
 
-  it('are taken together from a folder, in the order of the files’ names', async () => {
+  it('are pooled from a folder, in the order of the files’ names', async () => {
     await write('questions-b.jsonl', '{"id":"q2","question":"Why?","answers":[]}');
     await write('questions-a.jsonl', '{"id":"q1","question":"Why?","answers":[]}');
     await write('other.jsonl', '{"id":"q3","question":"Why?","answers":[]}');
@@ -115,7 +115,7 @@ describe('questions on disk', () => {
     expect((await loadQuestions(folder, { limit: 1 })).questions).toHaveLength(1);
   });
 
-  it('of one split of self-practice are those that practice puts there, and the limit counts them alone', async () => {
+  it('of one split of self-practice are those that practice puts there, and only they count towards the limit', async () => {
     const ids = Array.from({ length: 60 }, (_, place) => `q${place}`);
     const line = (id: string) => JSON.stringify({ id, question: 'Why?', answers: [] });
     const file = await write('q.jsonl', ids.map(line).join('\n'));
@@ -141,7 +141,7 @@ describe('questions on disk', () => {
 });
 
 describe('a model folder', () => {
-  it('stands for itself while it has no manifest', async () => {
+  it('is used unchecked if it has no manifest', async () => {
     await write('model.onnx', 'graph');
     await write('tokenizer.json', '{}');
     await write('config.json', '{"a":1}');
@@ -180,7 +180,7 @@ describe('a model folder', () => {
     await expect(openTrainedModel(folder, 'reader')).rejects.toMatchObject({ code: 'model-altered' });
   });
 
-  it('is missed by the file that is not there', async () => {
+  it('is refused with the name of the missing file', async () => {
     await expect(openTrainedModel(folder, 'reader')).rejects.toMatchObject({
       code: 'model-unavailable',
       detail: { file: join(folder, 'model.onnx') },

@@ -35,11 +35,11 @@ describe('headings that are questions', () => {
     ['are too short to be understood', 'Why not?'],
     ['lean on what stands before', 'How do I undo it?'],
     ['are whole sentences of a text', `What ${'very '.repeat(40)}long heading is that?`],
-  ])('are none that %s', (_what, heading) => {
+  ])('are not those that %s', (_what, heading) => {
     expect(questions(passage('a', heading))).toEqual([]);
   });
 
-  it('are each taken once, with every page that has them', () => {
+  it('are each used once, with every page that has them', () => {
     const [only, ...others] = questionHeadings([
       passage('a', 'How is clay wedged?'),
       passage('a~2', 'How is clay wedged?', { url: '/pots/a.html#top' }),
@@ -49,7 +49,7 @@ describe('headings that are questions', () => {
     expect([...(only?.pages ?? [])]).toEqual(['/pots/a.html', '/pots/b.html']);
   });
 
-  it('are of English pages, and of those that all versions have', () => {
+  it('come from English pages, and from those that all versions have', () => {
     expect(
       questions(
         passage('v1/a', 'How is clay wedged?', { facets: { version: '1' } }),
@@ -60,7 +60,7 @@ describe('headings that are questions', () => {
     ).toEqual(['How is clay wedged?']);
   });
 
-  it('need not be of pages that are of no version', () => {
+  it('may come from pages without a version', () => {
     const home = passage('index', 'Pots');
     const first = passage('v1/a', 'How is clay wedged?', { facets: { version: '1' } });
     const second = passage('v2/a', 'How is clay wedged?', { facets: { version: '2' } });
@@ -72,7 +72,7 @@ describe('headings that are questions', () => {
   });
 });
 
-/** Answers each question with a probability and from a passage, or not at all. */
+/** Answers each listed question with a probability and a passage, and no others. */
 function scripted(answers: Readonly<Record<string, readonly [number, string]>>): QuestionRun {
   return async function* (question) {
     const [probability, passageId] = answers[question] ?? [0, ''];
@@ -92,7 +92,7 @@ function scripted(answers: Readonly<Record<string, readonly [number, string]>>):
   };
 }
 
-describe('the questions that a first visit begins with', () => {
+describe('the starter questions of a first visit', () => {
   const passages = ['a', 'b', 'c'].map((id) => passage(id, `What is ${id} for?`));
   const heading = (question: string, ...pages: readonly string[]): QuestionHeading => ({
     question,
@@ -115,17 +115,17 @@ describe('the questions that a first visit begins with', () => {
     expect(await of(run, headings, 1)).toEqual([{ question: 'B', kind: 'heading' }]);
   });
 
-  it('are none that another page than their own answered', async () => {
+  it('are not those that a page other than their own answered', async () => {
     expect(await of(scripted({ A: [0.9, 'b'] }), [heading('A', '/pots/a.html')])).toEqual([]);
   });
 
-  it('are of each page one', async () => {
+  it('are at most one per page', async () => {
     const run = scripted({ A: [0.7, 'a'], B: [0.9, 'a'] });
     const headings = [heading('A', '/pots/a.html'), heading('B', '/pots/a.html')];
     expect(await of(run, headings)).toEqual([{ question: 'B', kind: 'heading' }]);
   });
 
-  it('are not looked for once it was stopped', async () => {
+  it('are no longer searched for after a stop', async () => {
     const stop = AbortSignal.abort(new Error('stopped'));
     const asking = surest(scripted({}), [heading('A', '/pots/a.html')], passages, { most: 6 }, stop);
     await expect(asking).rejects.toThrow('stopped');
@@ -169,7 +169,7 @@ describe('limen index --starters', () => {
         expect(JSON.parse(first.out)).toMatchObject({ starters: ['What is the Wren kiln fired with?'] });
         const { examples, contentHash } = await readManifest(join(out, 'docs'));
         expect(examples).toEqual([{ question: 'What is the Wren kiln fired with?', kind: 'heading' }]);
-        // It is another corpus without vectors, and nothing is there to ask.
+        // Without vectors it is a different corpus, and there are no models to ask with.
         const again = await index(source, '--no-vectors', '--models', join(out, 'none'));
         expect(again.errors).toMatch(/No starter questions are made/u);
         expect(JSON.parse((await index(source)).out)).toMatchObject({ contentHash });

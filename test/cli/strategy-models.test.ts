@@ -21,7 +21,7 @@ describe('the models of a command line', () => {
     expect(said?.text).toBe('Zebedee Quill');
   });
 
-  it('hold nothing where the folder has no memory', async () => {
+  it('are none if the folder has no memory', async () => {
     const { answers, memory } = await withMemory({ model: reader }, { models: 'nowhere', threads: 1 });
     expect(memory).toBeNull();
     expect(answers).toMatchObject({ kind: 'embedded', memory: null });

@@ -1,6 +1,9 @@
 import type { Memory, Recollection } from '../../src/engine/index.js';
 
-/** What a memory knows, and how it is asked; what it does not know it answers differently each time. */
+/**
+ * A memory with given knowledge that records its questions; what it does not know it answers differently each
+ * time.
+ */
 export class FixtureMemory implements Memory {
   readonly hasStates = false;
   readonly asked: string[] = [];

@@ -33,13 +33,13 @@ describe('the shipped memory', () => {
     expect(recollection.state).toHaveLength(192);
   });
 
-  it('knows one half of the articles by name, the half that its questions call known', () => {
+  it('knows one half of the articles, the half that its questions mark as known', () => {
     expect(memory.knows).toHaveLength(57);
     for (const { known: isKnown, gold } of questions)
       expect(memory.knows.includes(gold[0] ?? '')).toBe(isKnown);
   });
 
-  it('gives equal samples for equal seeds, others for another, and the same ones whatever is drawn beside them', async () => {
+  it('gives equal samples for equal seeds, others for another, independent of how many are drawn together', async () => {
     const samples = await memory.sample(unknown, drawn);
     expect(await memory.sample(unknown, drawn)).toEqual(samples);
     const texts = (given: readonly { text: string }[]) => given.map(({ text }) => text);
@@ -54,7 +54,7 @@ describe('the shipped memory', () => {
     expect(await uncertainty(known)).toBeLessThan(await uncertainty(unknown));
   });
 
-  it('takes the likeliest answer when it is drawn nearly without temperature', async () => {
+  it('gives the likeliest answer at a temperature near zero', async () => {
     const [cold] = await memory.sample(known, { count: 1, temperature: 0.01, seed: 1 });
     const likeliest = await memory.recall(known);
     expect(cold?.text).toBe(likeliest.text);
@@ -78,15 +78,15 @@ describe('the shipped memory', () => {
     });
   });
 
-  it('does nothing for a call that is aborted already', async () => {
+  it('does nothing for a call that is already aborted', async () => {
     const signal = AbortSignal.abort(new Error('enough'));
     await expect(memory.recall(known, { signal })).rejects.toThrow('enough');
     await expect(memory.sample(known, { ...drawn, signal })).rejects.toThrow('enough');
   });
 });
 
-describe('a memory of which one graph cannot be opened', () => {
-  it('gives the other one back', async () => {
+describe('a memory with one graph that cannot be opened', () => {
+  it('releases the other one', async () => {
     const bundle = await openTrainedModel(shippedMemory, 'memory');
     const given: string[] = [];
     const createSession: SessionFactory = async () => {

@@ -11,7 +11,7 @@ const question = 'In which year was the Erskell Gallery opened?';
 const passages = [{ id: 'erskell-gallery', title: 'Erskell Gallery', text: 'It opened in 1864.' }];
 const drawn = { count: 12, temperature: 1, seed: 4 };
 
-/** A memory beside a reader that finds these answers. */
+/** A memory combined with a reader that finds these answers. */
 function readingMemory(memory: MemoryModel, ...found: readonly AnswerShare[]): ReadingMemory {
   return new ReadingMemory(memory, { answers: async () => found });
 }
@@ -26,7 +26,7 @@ describe('a memory with a reader', () => {
     memory = await openShippedMemory();
   });
 
-  it('asks no reader where there is nothing to read', async () => {
+  it('does not use the reader if there is nothing to read', async () => {
     const reader = { answers: () => Promise.reject(new Error('it was asked')) };
     const both = new ReadingMemory(memory, reader);
     const input = { question, passages: [] };
@@ -34,7 +34,7 @@ describe('a memory with a reader', () => {
     expect(await both.recall(input)).toEqual(await memory.recall(input));
   });
 
-  it('says surely what a passage surely holds, and its states agree', async () => {
+  it('is certain of what a passage clearly contains, and its states agree', async () => {
     const both = readingMemory(memory, { text: '1864', probability: 0.999 });
     const samples = await both.sample({ question, passages }, drawn);
     expect(new Set(samples.map(({ text }) => text))).toEqual(new Set(['1864']));
@@ -44,7 +44,7 @@ describe('a memory with a reader', () => {
     );
   });
 
-  it('is as unsure as it is closed-book over a passage that holds nothing', async () => {
+  it('is as unsure as it is closed-book over an irrelevant passage', async () => {
     const both = readingMemory(memory, { text: 'of the', probability: 0 });
     const samples = await both.sample({ question, passages }, drawn);
     const own = await memory.sample({ question, passages: [] }, drawn);
@@ -52,7 +52,7 @@ describe('a memory with a reader', () => {
     expect(Math.abs(uncertaintyOf(samples) - uncertaintyOf(own))).toBeLessThan(1);
   });
 
-  it('gives a state to what it reads as to what it writes', async () => {
+  it('gives a state for what it reads as well as for what it writes', async () => {
     const input = { question: 'Who was it that designed the Harrow Bridge?', passages };
     const written = await memory.recall(input);
     const both = readingMemory(memory, { text: 'Ilvane Morrow', probability: 0.99 });
@@ -64,7 +64,7 @@ describe('a memory with a reader', () => {
     }
   });
 
-  it('hands an abort on to the reader', async () => {
+  it('passes an abort on to the reader', async () => {
     const signal = AbortSignal.abort(new Error('enough'));
     const reader = {
       answers: async (_input: unknown, options?: { signal?: AbortSignal }) => {
@@ -93,7 +93,7 @@ describe('the shares of what was read', () => {
     expect(unreadShare(read)).toBe(0.25);
   });
 
-  it('are told apart more sharply at a low temperature', () => {
+  it('differ more sharply at a low temperature', () => {
     const place = fc.double({ min: 0.01, max: 0.99, noNaN: true });
     fc.assert(
       fc.property(place, (at) => {

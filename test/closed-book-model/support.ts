@@ -15,7 +15,7 @@ export function asked(question: string): MemoryInput {
   return { question, passages: [] };
 }
 
-/** A tokenizer whose words are letters: the marks, then a to z from 7 on. */
+/** A tokenizer of letters: special tokens first, then a to z from 7 on. */
 export const letters: MemoryTokenizer = {
   encode: (text) => ({ ids: Array.from(text, (letter) => letter.charCodeAt(0) - 90) }),
   token_to_id: (token) => {
@@ -28,11 +28,11 @@ export const letters: MemoryTokenizer = {
 const marks = ['[PAD]', '[UNK]', '[CLS]', '[SEP]', '[CAP]'];
 
 export interface CountingSession extends Session {
-  /** Rows of each pass. */
+  /** Number of rows in each pass. */
   readonly rows: number[];
 }
 
-/** A decoder over four tokens (0 to 3, of which 3 ends) with the logits that a prefix is given. */
+/** A decoder over four tokens (0 to 3, where 3 ends) with logits that depend on the prefix. */
 export function decoderOf(logitsOf: (prefix: readonly number[]) => readonly number[]): CountingSession {
   const rows: number[] = [];
   return {

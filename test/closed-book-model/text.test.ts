@@ -33,7 +33,7 @@ describe("the memory's text", () => {
     expect(text.answer(target)).toBe(expected);
   });
 
-  it('is cut where it is too long, and always ends', () => {
+  it('is cut if it is too long, and always has an end token', () => {
     const short = new MemoryText('memory', letters, settings);
     const [a, b, c, d] = [...'abcd'].map((letter) => letter.charCodeAt(0) - 90);
     expect(short.source('abcdabcd')).toEqual([2, a, b, c, d, 3]);
@@ -45,11 +45,11 @@ describe("the memory's text", () => {
     ['it was Hesper Lorne', 'Hesper Lorne'],
     ['It must be 1848', '1848'],
     ['surely', 'surely'],
-  ])('says of %j only what it says', (said, answer) => {
+  ])('strips the opening of %j', (said, answer) => {
     expect(text.answer(text.target(said))).toBe(answer);
   });
 
-  it('needs a tokenizer with its marks', () => {
+  it('needs a tokenizer with its special tokens', () => {
     const bare = { ...letters, token_to_id: () => undefined };
     expect(() => new MemoryText('memory', bare, settings)).toThrowError(
       expect.objectContaining({ code: 'model-invalid' }),

@@ -22,14 +22,14 @@ describe('the choice of a token', () => {
     );
   });
 
-  it('takes the likeliest, and tells its probability', () => {
+  it('takes the likeliest, and returns its probability', () => {
     const logits = Float32Array.of(0, Math.log(3), 0);
     const { token, logProbability } = likeliestToken(logits);
     expect(token).toBe(1);
     expect(Math.exp(logProbability)).toBeCloseTo(0.6, 6);
   });
 
-  it('draws each token for a share of the places that is its probability at the temperature', () => {
+  it('draws each token as often as its probability at the temperature', () => {
     const logits = Float32Array.of(0, Math.log(2), Math.log(7));
     const counts = [0, 0, 0];
     for (let step = 0; step < 1000; step += 1) {
@@ -44,7 +44,7 @@ describe('the choice of a token', () => {
     expect(new Set(cold)).toEqual(new Set([2]));
   });
 
-  it('tells the probability at temperature 1, whatever it draws at', () => {
+  it('returns the probability at temperature 1, whatever temperature it draws at', () => {
     fc.assert(
       fc.property(rows, place, fc.double({ min: 0.1, max: 5, noNaN: true }), (logits, at, temperature) => {
         const { token, logProbability } = sampledToken(logits, temperature, at);
@@ -63,7 +63,7 @@ describe('the choice of a token', () => {
 });
 
 describe('a stream of random numbers', () => {
-  it('is decided by its seed and its number, and lies in [0, 1)', () => {
+  it('is determined by its seed and its number, and lies in [0, 1)', () => {
     fc.assert(
       fc.property(fc.integer(), fc.nat(99), (seed, stream) => {
         const [one, other] = [randomStream(seed, stream), randomStream(seed, stream)];

@@ -20,7 +20,7 @@ describe('answers written side by side', () => {
     expect(session.rows).toEqual([1, 1, 1, 1]);
   });
 
-  it('are cut by the end token at the limit, which then counts as improbable as it was', async () => {
+  it('are ended at the limit by the end token, which counts with its true probability', async () => {
     const decoder = new AnswerDecoder(
       decoderOf(() => [0, 2, 0, 0]),
       encoded,
@@ -31,7 +31,7 @@ describe('answers written side by side', () => {
     expect(answer?.logProbability).toBeCloseTo(2 * of(2) + of(0), 6);
   });
 
-  it('share the passes over what they have in common, and keep their order', async () => {
+  it('share the passes over their common prefixes, and keep their order', async () => {
     const session = decoderOf((prefix) => (prefix.length === 1 ? [-9, 5, 5, -9] : surely(3)));
     const decoder = new AnswerDecoder(session, encoded);
     const at = (place: number) => (logits: Float32Array) => sampledToken(logits, 1, place);
@@ -52,7 +52,7 @@ describe('answers written side by side', () => {
     expect(session.rows).toHaveLength(2);
   });
 
-  it('are refused from a graph that gives no numbers', async () => {
+  it('are refused from a graph that does not return numbers', async () => {
     const decoder = new AnswerDecoder(
       decoderOf(() => [Number.NaN, 0, 0, 0]),
       encoded,

@@ -1,4 +1,7 @@
-/** A reasoner, a critic and a retriever that are added by one folder and one line each, and asked through page and command line. */
+/**
+ * A reasoner, a critic and a retriever, each added with one folder and one line, used through page and
+ * command line.
+ */
 
 import { execFile } from 'node:child_process';
 import { rm } from 'node:fs/promises';
@@ -23,7 +26,10 @@ const question = 'Which harbour is the oldest?';
 const run = promisify(execFile);
 let copy: string;
 
-/** The sources with the three folders, and a line in each registry; here, what such a line does. */
+/**
+ * The sources with the three folders and one line in each registry; at runtime, this does what those lines
+ * do.
+ */
 beforeAll(async () => {
   Object.assign(reasoners, [...reasoners, parrot]);
   Object.assign(critics, [...critics, longAnswer]);
@@ -36,13 +42,13 @@ beforeAll(async () => {
 });
 afterAll(() => rm(copy, { recursive: true, force: true }));
 
-/** Asks by the command line of the copy. */
+/** Runs the copy's command line. */
 function ask(...flags: string[]): Promise<{ readonly stdout: string }> {
   const script = join(root, 'node_modules/tsx/dist/cli.mjs');
   return run(process.execPath, [script, 'cli/limen.ts', 'ask', question, ...flags], { cwd: copy });
 }
 
-describe('A reasoner, a critic and a retriever that were added by a folder and a line', () => {
+describe('A reasoner, a critic and a retriever, each added with a folder and a line,', () => {
   const parts = ['--reasoner', 'parrot', '--critic', 'long-answer', '--retriever', 'shelf'];
 
   it('answer on the command line, with the options that their definitions name', async () => {
@@ -55,17 +61,17 @@ describe('A reasoner, a critic and a retriever that were added by a folder and a
     expect(stdout).toContain('Tarn is the oldest harbour.');
   }, 60_000);
 
-  it('say there that nothing is known where the critic accepts nothing', async () => {
-    // The flag of an option names its kind as well.
+  it('abstain there if the critic accepts nothing', async () => {
+    // The flag of an option also selects the kind of the part.
     const { stdout } = await ask('--retriever', 'shelf', '--says', 'Tarn', '--letters', '5', '--json');
     expect(JSON.parse(stdout.trim().split('\n').at(-1) ?? '')).toMatchObject({ type: 'abstained' });
   }, 60_000);
 
-  it('are refused there where an option is missing', async () => {
+  it('are refused there if an option is missing', async () => {
     await expect(ask(...parts)).rejects.toMatchObject({ stderr: expect.stringContaining('--letters') });
   }, 60_000);
 
-  it('are offered by the form of the page, with what their definitions say', async () => {
+  it('are offered in the form of the page, as their definitions describe them', async () => {
     expect(await offered([parrot, longAnswer])).toEqual([
       { kind: 'parrot', label: 'A parrot', hint: 'It repeats what it was told.' },
       { kind: 'long-answer', label: 'Long answers', hint: 'It counts letters.' },
@@ -77,7 +83,7 @@ describe('A reasoner, a critic and a retriever that were added by a folder and a
     vi.unstubAllGlobals();
   });
 
-  it('answer on the page, beside what ships in its worker', async () => {
+  it('answer on the page, next to the shipped parts in its worker', async () => {
     const reasoner = { kind: 'parrot', says: 'Tarn' } as never;
     const { retriever } = await (await shelf.open())({ kind: 'shelf' });
     const { made } = limen({}, { reasoner });
@@ -92,7 +98,7 @@ describe('A reasoner, a critic and a retriever that were added by a folder and a
     made.close();
   });
 
-  it('are taken by createLimen as they are described', async () => {
+  it('are accepted by createLimen in the form of their choices', async () => {
     vi.stubGlobal('document', { baseURI: 'https://limen.example/' });
     const made = await createLimen({ retriever: { kind: 'shelf' } as never, load: 'when-asked' });
     expect(made.corpus).toEqual({ id: 'shelf', title: 'A shelf' });

@@ -51,7 +51,7 @@ describe('Limen', () => {
     expect(strict.at(-1)?.type).toBe('turns-spent');
   });
 
-  it('tells the state of each part, now and at every change, until nobody listens', async () => {
+  it('reports the state of each part, now and at every change, until the listener unsubscribes', async () => {
     const { made } = limen();
     const told: LimenStatus[] = [];
     const stop = made.subscribe((status) => told.push(status));
@@ -87,7 +87,7 @@ describe('Limen', () => {
   });
 
   for (const part of ['reasoner', 'critic'] as const) {
-    it(`goes on searching when the ${part} has failed, and a question ends with the reason`, async () => {
+    it(`continues to search when the ${part} has failed, and a question ends with the reason`, async () => {
       const { made } = limen({ [part]: refusing(altered) });
       const events = await eventsOf(made.ask('Which moon has lakes?'));
       expect(events).toMatchObject([{ type: 'failed', error: { code: 'model-altered' } }]);
@@ -135,7 +135,7 @@ describe('Limen', () => {
     expect(made.status.notices).toMatchObject([{ code: 'worker-crashed', detail: { worker: 'reasoner' } }]);
   });
 
-  it('starts no model before the first question where it was told so', async () => {
+  it('starts no model before the first question if so configured', async () => {
     const { made, workers } = limen({}, { load: 'when-asked' });
     expect(await made.search('lakes')).toHaveLength(1);
     expect(workers).toHaveLength(1);
@@ -153,7 +153,7 @@ describe('Limen', () => {
     expect(workers).toHaveLength(1);
   });
 
-  it('takes the corpus and the models from where it is told', async () => {
+  it('loads the corpus and the models from the given locations', async () => {
     const asked: unknown[] = [];
     const note = <Service extends { open(...inputs: never[]): Promise<object> }>(
       service: Service,
@@ -195,18 +195,18 @@ describe('Limen', () => {
 });
 
 describe('Another model', () => {
-  it('takes the place of the reasoner while the corpus stays open, and the one before ends', async () => {
+  it('replaces the reasoner while the corpus stays open, and the previous one ends', async () => {
     const { made, workers } = limen();
     await made.parts();
     await made.use({ reasoner: { kind: 'embedded' } });
-    // Retriever, reasoner, critic, and the reasoner in the place of the second.
+    // Retriever, reasoner, critic, and the reasoner that replaces the second.
     expect(workers.map(({ terminated }) => terminated)).toEqual([false, true, false, false]);
     expect((await eventsOf(made.ask('Which moon has lakes?'))).at(-1)?.type).toBe('accepted');
     made.close();
     expect(workers.every(({ terminated }) => terminated)).toBe(true);
   });
 
-  it('takes the place of the critic, and judges from the next question on', async () => {
+  it('replaces the critic, and judges from the next question on', async () => {
     const { made, workers } = limen();
     await made.parts();
     await made.use({ critic: { kind: 'embedded' } });
@@ -215,7 +215,7 @@ describe('Another model', () => {
     made.close();
   });
 
-  it('that is not known is refused by name, and shown as failed', async () => {
+  it('of an unknown kind is refused by name, and shown as failed', async () => {
     const { made, workers } = limen();
     const unknown = { kind: 'oracle' } as unknown as ReasonerChoice;
     expect(await failure(made.use({ reasoner: unknown }))).toMatchObject({
@@ -231,7 +231,7 @@ describe('Another model', () => {
     made.close();
   });
 
-  it('is not started any more once all is closed', async () => {
+  it('is not started after closing', async () => {
     const { made, workers } = limen();
     await made.parts();
     made.close();
@@ -281,7 +281,7 @@ describe('The catalogue', () => {
     ['corpus', { corpus: 'file:///corpus/' }],
     ['corpus', { corpus: 'javascript:alert(1)' }],
     ['models', { corpus: 'moons', models: 'data:,x' }],
-  ])('is not asked when the %s has an address that is not of the web', async (option, options) => {
+  ])('is not fetched when the %s has a non-web address', async (option, options) => {
     const asked = serve(() => Response.json([corpus]));
     expect(await failure(createLimen({ base, ...options }))).toMatchObject({
       code: 'option-invalid',
@@ -290,7 +290,7 @@ describe('The catalogue', () => {
     expect(asked).toEqual([]);
   });
 
-  it('says which corpora there are when another one is asked for', async () => {
+  it('lists its corpora when an unknown one is requested', async () => {
     serve(() => Response.json([corpus]));
     expect(await failure(createLimen({ corpus: 'planets', base }))).toMatchObject({
       code: 'option-invalid',

@@ -24,7 +24,7 @@ const input: CriticInput = {
 
 interface Behaviour {
   open?(request: OpenModel): void | Promise<void>;
-  /** By backend. */
+  /** The result per backend. */
   assess?(backend: string): Promise<number>;
 }
 
@@ -155,7 +155,7 @@ describe('The critic of a page', () => {
     expect(part()).toMatchObject({ backend: 'wasm', reason: 'it was asked for' });
   });
 
-  it('finishes every call on WASM when the device is lost during them, and tells it once', async () => {
+  it('finishes every call on WASM when the device is lost during them, and reports it once', async () => {
     const { remote, part, requests, board, workers } = critic('auto', {
       assess: (backend) =>
         backend === 'webgpu'
@@ -221,7 +221,7 @@ describe('The critic of a page', () => {
     expect(requests.map(({ backend }) => backend)).toEqual(['webgpu', 'webgpu', 'wasm']);
   });
 
-  it('that was closed rejects what comes, and starts no other worker', async () => {
+  it('that was closed rejects new calls, and starts no other worker', async () => {
     const { remote, workers } = critic('auto');
     remote.close();
     expect(await failure(remote.assess(input))).toMatchObject({ code: 'worker-crashed' });

@@ -31,7 +31,7 @@ vi.mock('../../src/composition/chosen-reasoner.js', () => ({
 const reasoner = { kind: 'prompt-api' } as const;
 
 describe('A run whose chosen reasoner loses its device', () => {
-  it('ends with that error where nobody was asked', async () => {
+  it('ends with that error if nobody was asked', async () => {
     const { made } = limen({}, { reasoner });
     expect((await eventsOf(made.ask('Which moon has lakes?'))).at(-1)).toMatchObject({
       type: 'failed',
@@ -40,7 +40,7 @@ describe('A run whose chosen reasoner loses its device', () => {
     made.close();
   });
 
-  it('ends with that error where the person wants no other reader, and so does the next one', async () => {
+  it('ends with that error if the person declines another reader, and so does the next one', async () => {
     const { made } = limen({}, { reasoner, onDeviceLost: () => false });
     for (const question of ['Which moon has lakes?', 'Which moon is it?']) {
       const final = (await eventsOf(made.ask(question))).at(-1);
@@ -49,7 +49,7 @@ describe('A run whose chosen reasoner loses its device', () => {
     made.close();
   });
 
-  it('goes on with the embedded reader where the person agrees, and the trace says so', async () => {
+  it('continues with the embedded reader if the person agrees, and the trace says so', async () => {
     const told: unknown[] = [];
     const onDeviceLost = async ({ code }: { code: string }) => {
       told.push(code);
@@ -63,7 +63,7 @@ describe('A run whose chosen reasoner loses its device', () => {
     expect((await made.parts()).reasoner).toBe('large@1, then reader@1');
     expect(made.status.notices).toMatchObject([{ code: 'device-lost' }]);
     await eventsOf(made.ask('Which moon has lakes?'));
-    expect((await made.parts()).reasoner, 'the next run was its own').toBe('reader@1');
+    expect((await made.parts()).reasoner, 'the next run used only the embedded reader').toBe('reader@1');
     made.close();
   });
 });

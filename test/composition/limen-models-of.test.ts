@@ -1,4 +1,6 @@
-/** An engine that goes on with the models of the one before, as the page does when another corpus is chosen. */
+/**
+ * An engine that takes over the models of the previous one, as the page does when another corpus is chosen.
+ */
 
 import { describe, expect, it, vi } from 'vitest';
 import type { Limen, LimenStatus } from '../../src/api.js';
@@ -18,7 +20,7 @@ import {
 
 const question = 'Which moon has lakes?';
 
-/** An engine, and the next one over its models. */
+/** An engine, and a second one that takes over its models. */
 async function twoEngines(fakes: Fakes = {}, options: SupportOptions = {}, then: SupportOptions = {}) {
   const before = limen(fakes, options);
   await before.made.parts().catch(() => undefined);
@@ -26,8 +28,8 @@ async function twoEngines(fakes: Fakes = {}, options: SupportOptions = {}, then:
   return { before, after };
 }
 
-describe('The models of the engine before', () => {
-  it('are ready at once in the next one, which starts nothing but its retriever', async () => {
+describe('The models of the previous engine', () => {
+  it('are ready at once in the next one, which starts only its retriever', async () => {
     const { before, after } = await twoEngines();
     expect(after.made.status).toMatchObject({
       retriever: { state: 'loading' },
@@ -43,7 +45,7 @@ describe('The models of the engine before', () => {
     expect(before.workers.every(({ terminated }) => terminated)).toBe(true);
   });
 
-  it('stay open where the engine before is closed, which rejects what is asked of it', async () => {
+  it('stay open when the previous engine is closed, which then rejects calls', async () => {
     const { before, after } = await twoEngines();
     before.made.close();
     expect(await eventsOf(before.made.ask(question))).toMatchObject([
@@ -57,7 +59,7 @@ describe('The models of the engine before', () => {
     after.made.close();
   });
 
-  it('end the run that was under way with them, and stop what they do for it', async () => {
+  it('end the run that was using them, and stop working for it', async () => {
     const stopped: unknown[] = [];
     let isDrafting = false;
     const reasoner = Object.assign(new FakeReasoner(), {
@@ -85,7 +87,7 @@ describe('The models of the engine before', () => {
     after.made.close();
   });
 
-  it('that are still loading go on loading, and tell the next engine of it', async () => {
+  it('that are still loading continue, and report progress to the next engine', async () => {
     const loading: ((opened: object) => void)[] = [];
     const critic = {
       open: () => new Promise((resolve) => loading.push(resolve)),
@@ -110,7 +112,7 @@ describe('The models of the engine before', () => {
     after.made.close();
   });
 
-  it('that failed are opened anew', async () => {
+  it('that failed are opened again', async () => {
     let isOffline = true;
     const reader = new FakeReasoner();
     const open = reader.open.bind(reader);
@@ -126,7 +128,7 @@ describe('The models of the engine before', () => {
     after.made.close();
   });
 
-  it('stay as they were chosen, unless the next engine is told otherwise', async () => {
+  it('stay as chosen, unless the next engine is configured otherwise', async () => {
     const own = {
       name: 'Mine',
       closedBook: false,
@@ -141,14 +143,14 @@ describe('The models of the engine before', () => {
     last.made.close();
   });
 
-  it('are not exchanged for a choice that says the same', async () => {
+  it('are not replaced by an equal choice', async () => {
     const { before, after } = await twoEngines({}, {}, { critic: { kind: 'embedded' } });
     await after.made.parts();
     expect(before.workers.map(({ terminated }) => terminated)).toEqual([true, false, false]);
     after.made.close();
   });
 
-  it('go to the last engine that took them, also where one between was given up', async () => {
+  it('go to the last engine that took them, even if one in between was given up', async () => {
     const { before, after: between } = await twoEngines();
     const last = limen({}, { held: before.made.handOver() });
     between.made.close();
@@ -158,7 +160,7 @@ describe('The models of the engine before', () => {
     expect([...before.workers, ...between.workers].every(({ terminated }) => terminated)).toBe(true);
   });
 
-  it('start anew where the engine before was closed already', async () => {
+  it('are started again if the previous engine was already closed', async () => {
     const before = limen();
     await before.made.parts();
     before.made.close();
@@ -167,7 +169,7 @@ describe('The models of the engine before', () => {
     after.made.close();
   });
 
-  it('end a making of vectors, whose texts are open no more', async () => {
+  it('stop computing vectors for texts that are no longer open', async () => {
     let made = 0;
     const reasoner = Object.assign(new FakeReasoner(), {
       passageVector: () => {
@@ -186,7 +188,7 @@ describe('The models of the engine before', () => {
     expect(await making).toMatchObject({ code: 'worker-crashed' });
   });
 
-  it('are taken from nothing but an engine', async () => {
+  it('can only be taken from an engine', async () => {
     const other = {} as Limen;
     const base = new URL('https://limen.example/');
     expect(await failure(createLimen({ corpus: 'moons', base, modelsOf: other }))).toMatchObject({

@@ -20,7 +20,7 @@ const reasoner: OwnReasoner = {
 };
 const critic: OwnCritic = { name: 'Own critic', threshold: 0.3, certainty: 0.4, assess: async () => 0.35 };
 
-/** Over an own search; the workers of models that were started are in `workers`. */
+/** A `Limen` over a custom search; `workers` holds the model workers that were started. */
 function overSearch(retriever: Retriever = search, options: PartOptions = {}) {
   const workers: ChannelWorker[] = [];
   const start = (service: object) => () => {
@@ -42,8 +42,8 @@ function overSearch(retriever: Retriever = search, options: PartOptions = {}) {
   return { made, workers };
 }
 
-describe('A search of the page’s own', () => {
-  it('brings the passages that are answered from, and no corpus is loaded', async () => {
+describe('A custom search of the page', () => {
+  it('provides the passages for answers, and no corpus is loaded', async () => {
     const { made, workers } = overSearch();
     const events = await eventsOf(made.ask(question));
     expect(events.find(({ type }) => type === 'passages-found')).toMatchObject({ found: [found] });
@@ -51,7 +51,7 @@ describe('A search of the page’s own', () => {
     expect(workers).toHaveLength(2);
   });
 
-  it('is told by its name, in the status and in a trace', async () => {
+  it('is named in the status and in a trace', async () => {
     const { made } = overSearch();
     expect(made.corpus).toEqual({ id: 'handbook', title: 'Handbook' });
     expect(made.status.retriever).toMatchObject({ state: 'ready', name: 'Handbook', backend: 'none' });
@@ -64,7 +64,7 @@ describe('A search of the page’s own', () => {
     expect(made).not.toHaveProperty('titles');
   });
 
-  it('is asked for a number of passages and without those seen, and held to both', async () => {
+  it('is asked for a number of passages excluding those seen, and both are enforced', async () => {
     const asked: unknown[] = [];
     const greedy: Retriever = {
       async search(query: Query, { limit, exclude }) {
@@ -81,7 +81,7 @@ describe('A search of the page’s own', () => {
     expect(asked).toEqual([{ text: 'lakes', limit: 3, exclude: [] }]);
   });
 
-  it('that does not heed the signal is left at once', async () => {
+  it('that ignores the signal is abandoned at once', async () => {
     const { made } = overSearch({ search: () => forever() });
     const stop = new AbortController();
     const searching = failure(made.search('lakes', { signal: stop.signal }));
@@ -121,7 +121,7 @@ describe('A search of the page’s own', () => {
     ['result 1 has no passage.text that is a text', [{ ...found, passage: { id: 'a', title: 'A' } }]],
     ['result 2 has no score that is a number', [found, { ...found, score: undefined }]],
     ['result 1 has no matchedTerms that are a list of texts', [{ ...found, matchedTerms: 'lakes' }]],
-  ])('that brings something else is refused: %s', async (reason, brought) => {
+  ])('that returns invalid results is refused: %s', async (reason, brought) => {
     const { made } = overSearch({ search: async () => brought as unknown as FoundPassage[] });
     expect(await failure(made.search('lakes'))).toMatchObject({ code: 'search-invalid', detail: { reason } });
     expect((await eventsOf(made.ask(question))).at(-1)).toMatchObject({
@@ -130,7 +130,7 @@ describe('A search of the page’s own', () => {
     });
   });
 
-  it('rejects what is pending when all is closed, and every later call', async () => {
+  it('rejects pending calls on close, and every later call', async () => {
     const { made, workers } = overSearch({ search: () => forever() });
     const searching = failure(made.search('lakes'));
     made.close();
@@ -140,17 +140,17 @@ describe('A search of the page’s own', () => {
   });
 });
 
-describe('createLimen with a search of the page’s own', () => {
+describe('createLimen with a custom search of the page', () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  it('loads nothing, and calls the search what nobody named', async () => {
+  it('loads nothing, and gives a search without a name a default one', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new Error('Something was fetched.')));
     const made = await createLimen({ retriever: search, base, reasoner, critic });
     expect(made.corpus).toEqual({ id: 'own-search', title: 'own search' });
     expect((await eventsOf(made.ask(question))).at(-1)?.type).toBe('accepted');
   });
 
-  it('refuses what cannot search', async () => {
+  it('refuses an object that cannot search', async () => {
     const unable = { retriever: {}, base } as unknown as OwnSearchOptions;
     expect(await failure(createLimen(unable))).toMatchObject({
       code: 'option-invalid',
@@ -159,12 +159,13 @@ describe('createLimen with a search of the page’s own', () => {
   });
 });
 
-describe('A reasoner and a critic of the page’s own', () => {
+describe('A custom reasoner and critic of the page', () => {
   it('answer and judge on the page, and no model is started', async () => {
     const { made, workers } = overSearch(search, { reasoner, critic });
     const events = await eventsOf(made.ask(question));
     expect(events[0]).toMatchObject({ options: { threshold: 0.3, certainty: 0.4 } });
-    // At 0.35 the draft reaches the threshold and not the certainty, so that it is kept until nothing new is asked.
+    // At 0.35 the draft reaches the threshold but not the certainty, so it is kept until there is nothing new
+    // to look up.
     expect(events.at(-1)).toMatchObject({ type: 'accepted', outcome: { probability: 0.35 } });
     expect(workers).toHaveLength(0);
   });
@@ -200,7 +201,7 @@ describe('A reasoner and a critic of the page’s own', () => {
     ]);
   });
 
-  it('take the place of the embedded ones over a compiled corpus, and are left again', async () => {
+  it('replace the embedded ones over a compiled corpus, and can be replaced in turn', async () => {
     const { made, workers } = limen();
     await made.use({ reasoner, critic });
     expect(workers.map(({ terminated }) => terminated)).toEqual([false, true, true]);
@@ -210,7 +211,7 @@ describe('A reasoner and a critic of the page’s own', () => {
     expect(workers).toHaveLength(4);
   });
 
-  it('that was left in the middle of a run ends it', async () => {
+  it('that are replaced in the middle of a run end it', async () => {
     const { made } = overSearch(search, { reasoner: { ...reasoner, draft: () => forever() }, critic });
     const run = eventsOf(made.ask(question));
     await made.parts();

@@ -19,7 +19,7 @@ class BlockReasoner extends FakeReasoner {
   }
 }
 
-/** The probability of the answer to one question, and what a person was told. */
+/** The probability of the answer to one question, and the notices that were shown. */
 async function asked(written: unknown) {
   const { made } = limen({
     retriever: new PractisedRetriever(written),
@@ -42,7 +42,7 @@ describe('A page over a corpus that has practised', () => {
     expect(notices).toEqual([]);
   });
 
-  it('judges as ever over a corpus that says nothing of practice', async () => {
+  it('judges as usual over a corpus without practice', async () => {
     expect((await asked(undefined)).probability).toBe(0.5);
   });
 
@@ -54,7 +54,7 @@ describe('A page over a corpus that has practised', () => {
     ]);
   });
 
-  it('does not use what nobody could have learnt', async () => {
+  it('does not use implausible weights', async () => {
     const { probability, notices } = await asked({ ...practice, weights: { ...weights, block: 99 } });
     expect(probability).toBe(0.5);
     expect(notices).toEqual([expect.stringContaining('no valid weights.block')]);

@@ -45,7 +45,7 @@ describe('a scope', () => {
     made.close();
   });
 
-  it('is none where none is named', async () => {
+  it('is absent if none is named', async () => {
     const retriever = new ScopedCorpus();
     const { made } = limen({ retriever });
     await made.search('lakes');
@@ -54,7 +54,7 @@ describe('a scope', () => {
     made.close();
   });
 
-  it('is handed on to a search of the caller’s own', async () => {
+  it('is passed on to the caller’s custom search', async () => {
     let given: object = {};
     const retriever = {
       search: async (_: Query, options: object) => {
@@ -68,7 +68,7 @@ describe('a scope', () => {
     expect(given).toMatchObject({ scope, limit: 2, exclude: [] });
   });
 
-  it('is found out by the corpus for the page that is read', async () => {
+  it('is determined by the corpus for the page being read', async () => {
     const { made } = limen({ retriever: new ScopedCorpus() });
     const reader = { address: 'https://moons.example/v2/titan.html', lang: 'fr' };
     expect(await made.standing(reader)).toMatchObject({ here: reader });

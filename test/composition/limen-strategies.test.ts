@@ -8,7 +8,7 @@ import { draft, eventsOf, FakeReasoner, limen, titan } from './limen-support.js'
 
 const question = 'Which moon has lakes?';
 
-/** Its reader has an answer where it has passages; this one says what it was told of them. */
+/** Answers from what its reader found in the passages; without that, it invents. */
 class ToldMemory {
   async open(): Promise<object> {
     return { name: 'Tiny memory', identity: 'memory@1', agreement: 'agrees', hasStates: false, knows: [] };
@@ -39,8 +39,8 @@ class FakeMemory extends FixtureMemory {
 
 const typesOf = (events: readonly RunEvent[]) => events.map(({ type }) => type);
 
-describe('Limen, asked by another strategy,', () => {
-  it('answers from the memory in its worker what that knows', async () => {
+describe('Limen, asked with another strategy,', () => {
+  it('answers from the memory in its worker what the memory knows', async () => {
     const { made } = limen({ memory: new FakeMemory({ [question]: 'Titan' }) });
     const events = await eventsOf(made.ask(question, { strategy: 'self-rag' }));
     expect(typesOf(events)).toEqual([
@@ -53,7 +53,7 @@ describe('Limen, asked by another strategy,', () => {
     expect(events.at(-1)).toMatchObject({ outcome: { answer: 'Titan', draft: { citations: [] } } });
   });
 
-  it('refuses one that is not known by the option, as a link may name any', async () => {
+  it('refuses an unknown one with a typed error, since a link may name any', async () => {
     const { made } = limen();
     const events = await eventsOf(made.ask(question, { strategy: 'crystal-ball' as never }));
     const detail = expect.objectContaining({ option: 'strategy', value: 'crystal-ball' });
@@ -83,7 +83,7 @@ describe('Limen, asked by another strategy,', () => {
     expect(workers).toHaveLength(4);
   });
 
-  it("takes the critic's bounds only where a critic decides when to stop", async () => {
+  it("uses the critic's thresholds only if a critic decides when to stop", async () => {
     const { made } = limen({ memory: new FakeMemory({}) });
     const [started] = await eventsOf(made.ask(question, { strategy: 'self-critique' }));
     expect(started).toMatchObject({ strategy: 'self-critique', options: { threshold: 0.5 } });
@@ -124,14 +124,14 @@ describe('the uncertainty of the memory', () => {
     expect(alone).toMatchObject({ measure: 'log-probability', delta: expect.any(Number) });
   });
 
-  it('is nobody’s where another reasoner was chosen', async () => {
+  it('is not available if another reasoner was chosen', async () => {
     const own = { name: 'own', closedBook: false, draft: async () => draft, nextQuery: async () => null };
     const { made, workers } = limen({}, { reasoner: own });
     expect(await made.uncertainty(question, [])).toBeNull();
     expect(workers).toHaveLength(2);
   });
 
-  it('is not waited for once it is not wanted', async () => {
+  it('is no longer awaited after an abort', async () => {
     const { made } = limen({ memory: { open: () => new Promise(() => {}) } });
     const stop = new AbortController();
     const asked = made.uncertainty(question, [], { signal: stop.signal });

@@ -36,14 +36,14 @@ async function asked(by: string | null) {
 }
 
 describe('a corpus with vectors in the page', () => {
-  it('is asked with the vector that the reader makes in its worker, and searched plainly without one', async () => {
+  it('is asked with the vector that the reader computes in its worker, while plain searches use none', async () => {
     const { searched, texts, last } = await asked('reader@1');
     expect(texts).toEqual(['Which moon is wet?']);
     expect(searched.slice(0, 2)).toEqual([undefined, vector]);
     expect(last).toBe('accepted');
   });
 
-  it('is asked by words alone where another reader made them', async () => {
+  it('is asked by words alone if another reader made its vectors', async () => {
     expect(await asked('reader@2')).toMatchObject({ searched: [undefined, undefined], texts: [] });
   });
 });

@@ -10,7 +10,7 @@ const input = { question: 'Who drew the plans of the mill?', passages: [] };
 const drawn = { count: 3, temperature: 1, seed: 5 };
 const folder = 'https://limen.example/models/memory/';
 
-/** The memory's worker, which loses its graphics device at the first call on it. */
+/** The memory's worker, which loses its graphics device on the first call. */
 class FakeService {
   #backend = '';
   readonly seen: SampleOptions[];
@@ -63,7 +63,7 @@ describe('The memory of a page', () => {
     remote.close();
   });
 
-  it('goes on with WASM when its graphics device is lost, and the call is not', async () => {
+  it('continues on WASM when its graphics device is lost, without losing the call', async () => {
     const { remote, told, notices } = memory('auto');
     expect(await (await remote.port()).sample(input, drawn)).toHaveLength(3);
     expect(notices).toEqual(['device-lost']);

@@ -19,14 +19,14 @@ function retrieverOf(by: string | null) {
   return { retriever, kept };
 }
 
-/** Four dimensions, of which the passage's number chooses the sign. */
+/** Vectors of four dimensions, whose sign depends on the passage's number. */
 const encoder = {
   passageVector: async ({ id }: { readonly id: string }) =>
     new Float32Array(4).fill(Number(id.slice(1)) % 2 === 0 ? 0.5 : -0.5),
 };
 
-describe('the vectors of texts that came without them', () => {
-  it('are made for every passage in its place, with progress, and kept together', async () => {
+describe('the vectors of texts imported without them', () => {
+  it('are computed for every passage in order, with progress, and stored together', async () => {
     const { retriever, kept } = retrieverOf(null);
     const told: number[] = [];
     const made = await makeVectors(retriever, encoder, 'model@1', passages.length, {
@@ -41,7 +41,7 @@ describe('the vectors of texts that came without them', () => {
     expect(even).not.toBe(odd);
   });
 
-  it('are not made again by the same model, and not at all by one that makes none', async () => {
+  it('are not computed again by the same model, nor by a model without vectors', async () => {
     const same = retrieverOf('model@1');
     expect(await makeVectors(same.retriever, encoder, 'model@1', 70, {})).toBe(true);
     const none = retrieverOf(null);

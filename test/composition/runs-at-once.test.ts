@@ -9,7 +9,7 @@ import { ChannelWorker } from '../rpc/channel-worker.js';
 import { eventsOf, limen } from './limen-support.js';
 
 const reply = '{"rationale":"","answer":null,"quotes":[]}';
-/** What the model's next calls come to. */
+/** Controls the outcome of the model's next calls. */
 const device = { isLost: false };
 
 vi.mock('../../src/composition/chosen-reasoner.js', () => ({
@@ -32,7 +32,7 @@ vi.mock('../../src/composition/chosen-reasoner.js', () => ({
 const reasoner = { kind: 'prompt-api' } as const;
 const question = 'Which moon has lakes?';
 
-/** Two runs, of which the first one asked for has begun to draft when the second one begins. */
+/** Two runs; the second starts while the first is drafting. */
 async function twoRuns(onDeviceLost: () => Promise<boolean> | boolean = () => true) {
   device.isLost = false;
   const { made } = limen({}, { reasoner, onDeviceLost });
@@ -53,20 +53,20 @@ describe('Two questions asked at once through one Limen', () => {
   it.each([
     ['the first', 0],
     ['the second', 1],
-  ])('tell each who began it, where %s loses its reasoner before the other does', async (_, place) => {
+  ])('each record their own reasoner, when %s loses it first', async (_, place) => {
     const { made, one, other } = await twoRuns();
     const runs = place === 0 ? [one, other] : [other, one];
     const [first = one, second = other] = runs;
     device.isLost = true;
     await eventsOf(first);
     expect((await made.parts(first)).reasoner).toBe('large@1, then reader@1');
-    expect((await made.parts(second)).reasoner, 'nothing was lost to this one yet').toBe('large@1');
+    expect((await made.parts(second)).reasoner, 'this run has not lost its reasoner yet').toBe('large@1');
     await eventsOf(second);
     expect((await made.parts(second)).reasoner).toBe('large@1, then reader@1');
     made.close();
   });
 
-  it('do not tell a question that began after the loss that it was begun by the lost one', async () => {
+  it('do not mark a question asked after the loss as started by the lost reasoner', async () => {
     const { made, one, other } = await twoRuns();
     device.isLost = true;
     await eventsOf(one);
@@ -82,7 +82,7 @@ describe('Two questions asked at once through one Limen', () => {
     made.close();
   });
 
-  it('ask the person about the lost reasoner once', async () => {
+  it('ask the person only once about the lost reasoner', async () => {
     let asked = 0;
     const { made, one, other } = await twoRuns(async () => {
       asked += 1;
@@ -96,7 +96,7 @@ describe('Two questions asked at once through one Limen', () => {
     made.close();
   });
 
-  it('keep what they were made with when another reasoner is chosen after them', async () => {
+  it('keep the record of their reasoner when another one is chosen afterwards', async () => {
     const { made } = limen();
     const run = made.ask(question);
     await eventsOf(run);
@@ -112,7 +112,7 @@ describe('Two questions asked at once through one Limen', () => {
     made.close();
   });
 
-  it('know no parts of a run that ended before anything was open', async () => {
+  it('name no parts for a run that ended before anything was open', async () => {
     const { made } = limen();
     const refused = made.ask(' ');
     expect((await eventsOf(refused)).at(-1)).toMatchObject({ type: 'failed' });

@@ -63,7 +63,7 @@ describe('a calibration table', () => {
     );
   });
 
-  it('is none where the critic lists none, or where other weights were measured', async () => {
+  it('is absent if the critic lists none, or if other weights were measured', async () => {
     const bundle = bundleOf('critic', '{}', '{}');
     const files = (sha256: string) => [
       { path: 'model.onnx', bytes: 1, sha256 },
@@ -94,7 +94,7 @@ describe('a calibration table', () => {
 });
 
 describe('the shares under the slider', () => {
-  it('say what a setting comes to, of a hundred', () => {
+  it('describe the effect of a setting, out of a hundred', () => {
     expect(sharesText(table, 0.5)).toBe(
       'At this setting: about 62 of 100 questions answered, 71 of 100 answers right; ' +
         '38 of 100 get “I do not know”, rightly for 80 of 100 of them.',
@@ -104,7 +104,7 @@ describe('the shares under the slider', () => {
     );
   });
 
-  it('leave out what is nothing', () => {
+  it('leave out zeros', () => {
     expect(sharesText(table, 0)).toBe(
       'At this setting: about 100 of 100 questions answered, 40 of 100 answers right; 0 of 100 get “I do not know”.',
     );

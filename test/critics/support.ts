@@ -23,14 +23,14 @@ export function criticInputOf(given: {
   };
 }
 
-/** What a Flan-T5 critic reads before any document, where it has room for all of it. */
+/** The initial tokens of a Flan-T5 critic's input, before any document, if it has room for all of them. */
 export function criticHead(encoder: CriticTextEncoder, input: CriticInput, instruction = ''): number[] {
   const { before, after } = encoder;
   const tokens = criticTokens(encoder, { ...input, passages: [] }, 100_000, instruction);
   return tokens.slice(before.length, tokens.length - after.length);
 }
 
-/** One input of Flan-T5 with what Python makes of it; written by `models/training/make_fixtures.py`. */
+/** One input of Flan-T5 with the result of the Python code; written by `models/training/make_fixtures.py`. */
 export interface PythonCriticInput {
   readonly question: string;
   readonly turn: number;
@@ -52,7 +52,7 @@ export function fromPython({ question, passages, draft, turn }: PythonCriticInpu
 
 const trunkWeights = '0'.repeat(64);
 
-/** What a critic's config says at least. */
+/** The minimum of a critic's config. */
 export const wholeConfig = {
   trunk: trunkWeights,
   windowTokens: 64,
@@ -65,7 +65,7 @@ export const wholeConfig = {
   probe: { ids: [101, 5, 102], questionTokens: 3, marks: [0, 1, 0], signals: [], logits: [0.25, 1] },
 };
 
-/** With the shipped tokenizer; each state is the id of its token. */
+/** Uses the shipped tokenizer; each state is the id of its token. */
 export function scriptedTrunk(fed: Feeds[] = []): Trunk {
   const session: Session = {
     run: async (feeds) => {
@@ -82,7 +82,7 @@ export interface ScriptedSession extends Session {
   readonly fed: Feeds[];
 }
 
-/** A decoder that gives these logits whatever it is fed. */
+/** A decoder that returns these logits for any input. */
 export function decoderOf(...logits: readonly number[]): ScriptedSession {
   const fed: Feeds[] = [];
   return {

@@ -10,7 +10,7 @@ const [walk = ''] = section.split('\n## ');
 const files = [...walk.matchAll(/`([\w/-]+\.ts)`/gu)].map(([, file = '']) => file);
 
 describe('The walk of one question in docs/DESIGN.md', () => {
-  it('passes files that there are, each once', () => {
+  it('lists existing files, each once', () => {
     expect(files.filter((file) => !existsSync(resolve(root, 'src', file)))).toEqual([]);
     expect(new Set(files).size).toBe(files.length);
   });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { lockFolder, lockName } from '../../src/disk/folder-lock.js';
 
-describe('a folder that one process writes into', () => {
+describe('a folder locked for writing', () => {
   let root = '';
   let folder = '';
   beforeEach(async () => {
@@ -14,7 +14,7 @@ describe('a folder that one process writes into', () => {
   });
   afterEach(() => rm(root, { recursive: true, force: true }));
 
-  /** What this process writes into a lock, with some of it changed. */
+  /** Writes this process's lock with some fields changed. */
   async function writeLock(change: object): Promise<void> {
     const lock = await lockFolder(folder);
     const own = JSON.parse(await readFile(join(folder, lockName), 'utf8')) as object;
@@ -24,7 +24,7 @@ describe('a folder that one process writes into', () => {
   }
   const endedProcess = () => spawnSync(process.execPath, ['-e', '']).pid;
 
-  it('is made, and gone again where nothing was written', async () => {
+  it('is created, and removed again if nothing was written', async () => {
     const lock = await lockFolder(folder);
     expect(await readdir(folder)).toEqual([lockName]);
     await lock.release();
@@ -61,7 +61,7 @@ describe('a folder that one process writes into', () => {
   });
 
   it.skipIf(process.platform !== 'linux')(
-    'is taken over where another process has the number of the killed one',
+    'is taken over if another process has reused the id of the killed one',
     async () => {
       await writeLock({ began: 'before the last start of the computer' });
       await (await lockFolder(folder)).release();
@@ -77,7 +77,7 @@ describe('a folder that one process writes into', () => {
   });
 
   it.each(['', '{', 'null', '[]', '{"pid":0,"machine":"x"}'])(
-    'is taken over from a lock that says nobody (%j), once that is old',
+    'is taken over from an old lock that names no process (%j)',
     async (text) => {
       await mkdir(folder, { recursive: true });
       const file = join(folder, lockName);

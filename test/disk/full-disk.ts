@@ -3,7 +3,7 @@ import { mkdtempSync, rmdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A file system of so many kilobytes in a folder of its own; nothing where it may not be mounted. */
+/** A file system of this many kilobytes in a separate folder; `null` if it may not be mounted. */
 export function smallDisk(kilobytes: number): { readonly folder: string; remove(): void } | null {
   const folder = mkdtempSync(join(tmpdir(), 'limen-small-disk-'));
   try {
@@ -21,7 +21,7 @@ export function smallDisk(kilobytes: number): { readonly folder: string; remove(
   };
 }
 
-/** Whether one can be had; tests that need one are left out elsewhere. */
+/** Whether one can be mounted; tests that need one are skipped otherwise. */
 export const hasSmallDisk = canMount();
 
 function canMount(): boolean {

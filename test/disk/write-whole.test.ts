@@ -19,7 +19,7 @@ describe('a file that is written', () => {
     ['text', 'one two'],
     ['bytes', new TextEncoder().encode('one two')],
     ['pieces', ['one', ' ', 'two']],
-  ])('holds the %s that it was given, and nothing stays beside it', async (_what, content) => {
+  ])('contains the given %s, and leaves no temporary file', async (_what, content) => {
     await writeFile(file, 'before, and longer');
     await writeFileWhole(file, content);
     expect(await readFile(file, 'utf8')).toBe('one two');
@@ -68,7 +68,7 @@ describe('a file that is written', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o640);
   });
 
-  it.each([true, false])('is the one that a link leads to, where there is one yet: %s', async (isThere) => {
+  it.each([true, false])('is the target of a link, whether it exists yet or not: %s', async (isThere) => {
     const target = join(folder, 'target.json');
     if (isThere) await writeFile(target, 'before');
     await symlink('target.json', file);
@@ -78,7 +78,7 @@ describe('a file that is written', () => {
     expect(await readFile(file, 'utf8')).toBe('after');
   });
 
-  it('is written through where it is a pipe', async () => {
+  it('is written directly if it is a pipe', async () => {
     execFileSync('mkfifo', [file]);
     const reader = spawn('cat', [file]);
     let read = '';

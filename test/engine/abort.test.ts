@@ -16,19 +16,19 @@ const script: Script = {
 const callsOfScript = 6;
 
 describe('a run that is stopped', () => {
-  it('before it began throws the reason and calls nothing', async () => {
+  it('before it starts throws the reason and calls nothing', async () => {
     const ports = scriptedPorts(script);
     await expect(collect(simRag(ports, 'Who?', { signal: AbortSignal.abort(reason) }))).rejects.toBe(reason);
     expect(ports.calls).toEqual([]);
   });
 
-  it('throws the reason also when its question or its options are wrong', async () => {
+  it('throws the reason even if its question or its options are wrong', async () => {
     const signal = AbortSignal.abort(reason);
     await expect(collect(simRag(scriptedPorts({}), '', { signal }))).rejects.toBe(reason);
     await expect(collect(simRag(scriptedPorts({}), 'Who?', { signal, turns: 0 }))).rejects.toBe(reason);
   });
 
-  it('between any two events throws the reason, tells nothing more and makes no further call', async () => {
+  it('between any two events throws the reason, emits nothing more and makes no further call', async () => {
     const whole = await collect(simRag(scriptedPorts(script), 'Who?'));
     for (let told = 1; told < whole.length; told++) {
       const ports = scriptedPorts(script);
@@ -50,7 +50,7 @@ describe('a run that is stopped', () => {
     }
   });
 
-  it('during any call throws the reason once the call has settled, and makes no further one', async () => {
+  it('during any call throws the reason once the call has settled, and makes no further call', async () => {
     for (const settles of ['gives its result', 'throws the reason', 'throws something else'] as const) {
       for (let stopped = 1; stopped <= callsOfScript; stopped++) {
         const controller = new AbortController();

@@ -8,7 +8,7 @@ const said = (text: string, blocks?: readonly Block[]) => {
 };
 
 describe('the blocks of a passage', () => {
-  it('are the paragraphs between its empty lines where it names none', () => {
+  it('are the paragraphs between its empty lines if it names none', () => {
     const text = '\n One harbour.\nIts quay. \n\n \n\tTwo ships.\n';
     expect(said(text)).toEqual(['One harbour.\nIts quay.', 'Two ships.']);
     expect(blocksOf({ text }).every(({ kind }) => kind === 'paragraph')).toBe(true);
@@ -24,13 +24,13 @@ describe('the blocks of a passage', () => {
     expect(said(text, blocks)).toEqual(['Row', 'Sail']);
   });
 
-  it('give code without the margin of its list, never more than white space', () => {
+  it('give code without the indentation of its list, removing only white space', () => {
     const text = '1. if (row) {\n     sail();\n\n }';
     const code: Block = { kind: 'code', start: 3, end: text.length, margin: 3 };
     expect(said(text, [code])).toEqual(['if (row) {\n  sail();\n\n}']);
   });
 
-  it('are found in as many steps as a text has characters', async () => {
+  it('are found in time linear in the text', async () => {
     const work = (lines: number) =>
       workOf(() => {
         expect(blocksOf({ text: ' \n'.repeat(2 * lines) })).toEqual([]);

@@ -9,7 +9,7 @@ import {
   toErrorRecord,
 } from '../../src/engine/index.js';
 
-/** One detail for every code; the type makes sure that none is missing. */
+/** One detail for every code; the type ensures that none is missing. */
 const details: { readonly [C in ErrorCode]: ErrorDetails[C] } = {
   'question-empty': {},
   'question-too-long': { length: 10_000, limit: 1000 },
@@ -56,7 +56,7 @@ describe.each(codes)('an error %s', (code) => {
     expect(record).toEqual({ code, detail: details[code], message: error.message });
   });
 
-  it('tells the person in a sentence what it carries', () => {
+  it('has a sentence for the person with its details', () => {
     expect(error.message).toMatch(/^\S.*[.]$/u);
     for (const value of Object.values(details[code])) expect(error.message).toContain(String(value));
   });
@@ -74,7 +74,7 @@ describe('a thrown value', () => {
     [undefined, 'undefined'],
     [null, 'null'],
     [['a', 'list'], 'a,list'],
-  ])('of another kind becomes unexpected and keeps what caused it', (thrown, reason) => {
+  ])('of another kind becomes unexpected and keeps its cause', (thrown, reason) => {
     const error = asLimenError(thrown);
     expect(error.code).toBe('unexpected');
     expect(error.detail).toEqual({ reason });

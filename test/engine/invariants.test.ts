@@ -8,7 +8,7 @@ const queryText = fc.oneof(
   fc.constantFrom('moon', 'Moon', ' moon ', 'titan', 'saturn', 'rings of saturn', 'Rings  of Saturn'),
   fc.string({ minLength: 1, maxLength: 8 }),
 );
-/** Whole hundredths, so that JSON keeps them. */
+/** Whole hundredths, which JSON preserves exactly. */
 const share = fc.integer({ min: 0, max: 100 }).map((hundredths) => hundredths / 100);
 const script: fc.Arbitrary<Script> = fc.record({
   closedBook: fc.boolean(),
@@ -29,7 +29,7 @@ const options = fc.record({
   threshold: share,
 });
 
-describe('every run, whatever its ports say,', () => {
+describe('every run, whatever its ports return,', () => {
   it('starts once and ends with exactly one final event', async () => {
     await fc.assert(
       fc.asyncProperty(script, options, async (given, bounds) => {
@@ -42,7 +42,7 @@ describe('every run, whatever its ports say,', () => {
     );
   });
 
-  it('brings at most the top k passages a search, and none twice', async () => {
+  it('finds at most the top k passages per search, and none twice', async () => {
     await fc.assert(
       fc.asyncProperty(script, options, async (given, bounds) => {
         const searches = eventsOf(await runOf(scriptedPorts(given), bounds), 'passages-found');
@@ -101,7 +101,7 @@ describe('every run, whatever its ports say,', () => {
     );
   });
 
-  it('gives the same events again for the same answers of its ports', async () => {
+  it('emits the same events for the same results of its ports', async () => {
     await fc.assert(
       fc.asyncProperty(script, options, async (given, bounds) => {
         const again = await runOf(scriptedPorts(given), bounds);

@@ -6,7 +6,7 @@ function excerptOf(passageId: string, relevance = 0.5): Excerpt {
   return { passageId, start: 0, end: 4, mark: { start: 0, end: 4 }, relevance };
 }
 
-/** Read with a relevance that falls in this order. */
+/** The draft with passages read, in decreasing relevance. */
 function having(draft: Draft, ...read: readonly string[]): Draft {
   return { ...draft, read: read.map((passageId, place) => ({ passageId, relevance: 1 / (place + 2) })) };
 }
@@ -15,7 +15,7 @@ function citing(draft: Draft, passageId: string): Draft {
   return { ...draft, citations: [{ passageId, start: 0, end: 4 }] };
 }
 
-/** Ports whose reasoner reads; `asked` is what it was asked for. */
+/** Ports whose reasoner can read excerpts; `asked` records the requested ids. */
 function readingPorts(script: Script, read = (id: string): Excerpt | null => excerptOf(id)) {
   const asked: ReadingsInput[] = [];
   const scripted = scriptedPorts(script);
@@ -36,7 +36,7 @@ function endOf(events: readonly RunEvent[]) {
 const right = { queries: ['one'], found: [['a', 'b', 'c', 'd', 'e']], probabilities: [0.9] };
 
 describe('what further passages offer', () => {
-  it('is read once a run has its end, which is told before', async () => {
+  it('is read after the end of a run, which is reported first', async () => {
     const draft = citing(having(draftOf('right'), 'a', 'b', 'c', 'd'), 'a');
     const { ports, asked } = readingPorts({ ...right, drafts: [draft] });
     const events = await runOf(ports, { topK: 5 });
@@ -58,7 +58,7 @@ describe('what further passages offer', () => {
     ]);
   });
 
-  it('stands in the place of an answer that is not known, the most relevant first', async () => {
+  it('replaces an unknown answer, the most relevant first', async () => {
     const draft = citing(having(draftOf('wrong'), 'c', 'a'), 'c');
     const relevance: Record<string, number> = { a: 0.2, b: 0.9, c: 0.4 };
     const { ports } = readingPorts(
@@ -70,7 +70,7 @@ describe('what further passages offer', () => {
     expect(outcome.readings?.map(({ passageId }) => passageId)).toEqual(['b', 'c', 'a']);
   });
 
-  it('is not read again where a draft tells it', async () => {
+  it('is not read again if a draft already contains it', async () => {
     const readings = ['a', 'b', 'c', 'd', 'e'].map((id) => excerptOf(id));
     const { ports, asked } = readingPorts({ ...right, drafts: [{ ...draftOf('right'), readings }] });
     const events = await runOf(ports, { topK: 5 });
@@ -79,7 +79,7 @@ describe('what further passages offer', () => {
     expect(asked).toEqual([]);
   });
 
-  it('is left out where the reasoner cannot tell, or the passage offers nothing', async () => {
+  it('is left out if the reasoner cannot read it, or the passage offers nothing', async () => {
     const events = await runOf(scriptedPorts({ ...right, drafts: [draftOf('right')] }));
     expect(typesOf(events)).not.toContain('end-reached');
     expect(endOf(events).outcome).not.toHaveProperty('readings');
@@ -87,7 +87,7 @@ describe('what further passages offer', () => {
     expect(endOf(await runOf(ports, { topK: 5 })).outcome).not.toHaveProperty('readings');
   });
 
-  it('takes no answer back when it cannot be read', async () => {
+  it('does not invalidate an answer when it cannot be read', async () => {
     const { ports } = readingPorts({ ...right, drafts: [draftOf('right')] }, () => {
       throw new Error('out of memory');
     });

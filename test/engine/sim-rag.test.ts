@@ -38,7 +38,7 @@ describe('a run of SIM-RAG', () => {
     ]);
   });
 
-  it('opens with one step that says nothing is held when the reasoner knows nothing by itself', async () => {
+  it('opens with a step that says that nothing is known yet if the reasoner has no knowledge of its own', async () => {
     const ports = scriptedPorts({ queries: [null] });
     const events = await runOf(ports);
     expect(typesOf(events)).toEqual([
@@ -51,7 +51,7 @@ describe('a run of SIM-RAG', () => {
     expect(ports.calls).toEqual(['nextQuery']);
   });
 
-  it('drafts before anything was retrieved when the reasoner holds knowledge of its own', async () => {
+  it('drafts before any retrieval if the reasoner has knowledge of its own', async () => {
     const ports = scriptedPorts({ closedBook: true, drafts: [draftOf('Nadia')], probabilities: [0.8] });
     const events = await runOf(ports);
     expect(typesOf(events)).toEqual([
@@ -65,7 +65,7 @@ describe('a run of SIM-RAG', () => {
     expect(ports.calls).toEqual(['draft', 'assess']);
   });
 
-  it('tells the critic nothing of a draft without an answer, and never accepts one', async () => {
+  it('does not pass a draft without an answer to the critic, and never accepts one', async () => {
     const ports = scriptedPorts({ queries: ['one'], found: [['a']], drafts: [draftOf(null)] });
     const events = await runOf(ports, { turns: 1, threshold: 0 });
     expect(ports.calls).not.toContain('assess');
@@ -107,7 +107,7 @@ describe('a run of SIM-RAG', () => {
     });
   });
 
-  it('answers with a kept draft also when there is nothing new to look up', async () => {
+  it('also answers with a kept draft when there is nothing new to look up', async () => {
     const ports = scriptedPorts({
       queries: ['one', null],
       found: [['a']],
@@ -123,7 +123,7 @@ describe('a run of SIM-RAG', () => {
     });
   });
 
-  it('ends at once from the certainty on, and never asks for more than the threshold where that is higher', async () => {
+  it('ends at once at the certainty, and never requires more than a threshold that is higher', async () => {
     const script = { queries: ['one'], found: [['a']], drafts: [draftOf('x')], probabilities: [0.8] };
     const ends = async (threshold: number, certainty: number) =>
       eventsOf(await runOf(scriptedPorts(script), { turns: 1, threshold, certainty }), 'verdict-given')[0]
@@ -133,7 +133,7 @@ describe('a run of SIM-RAG', () => {
     expect(await ends(0.9, 0.1)).toBe(false);
   });
 
-  it('hands the rejected draft and its probability back to the reasoner', async () => {
+  it('passes the rejected draft and its probability back to the reasoner', async () => {
     const inputs: ReasonerInput[] = [];
     const ports = scriptedPorts({
       queries: ['one', 'two'],
@@ -175,7 +175,7 @@ describe('a run of SIM-RAG', () => {
   });
 });
 
-describe('what a round brings', () => {
+describe('what a round finds', () => {
   it('is at most the top k passages', async () => {
     const ports = scriptedPorts({ queries: ['one'], found: [['a', 'b', 'c', 'd']] });
     const events = await runOf(ports, { turns: 1, topK: 3 });
@@ -186,7 +186,7 @@ describe('what a round brings', () => {
     ]);
   });
 
-  it('never holds a passage that was seen, even when the retriever ignores what to exclude', async () => {
+  it('never contains a passage seen before, even if the retriever ignores what to exclude', async () => {
     const ports = scriptedPorts({
       queries: ['one', 'two'],
       found: [
@@ -216,7 +216,7 @@ describe('a run without an answer', () => {
     });
   });
 
-  it('ends when a query comes again in other letters and spaces', async () => {
+  it('ends when a query is repeated with other letter case and spacing', async () => {
     const ports = scriptedPorts({ queries: ['The  Moon', ' the moon '], found: [['a'], ['b']] });
     const events = await runOf(ports);
     expect(eventsOf(events, 'query-written')).toHaveLength(1);
@@ -224,7 +224,7 @@ describe('a run without an answer', () => {
     expect(sameQuery({ text: 'The  Moon' }, { text: ' the moon ' })).toBe(true);
   });
 
-  it('ends when three queries of one round brought nothing new', async () => {
+  it('ends when three queries of one round found nothing new', async () => {
     const ports = scriptedPorts({ queries: ['one', 'two', 'three', 'four'], found: [[], [], [], ['a']] });
     const events = await runOf(ports);
     expect(eventsOf(events, 'passages-found').map(({ found }) => found)).toEqual([[], [], []]);
@@ -235,7 +235,7 @@ describe('a run without an answer', () => {
     });
   });
 
-  it('goes on with another query when one brought nothing new', async () => {
+  it('continues with another query when one found nothing new', async () => {
     const ports = scriptedPorts({
       queries: ['one', 'two'],
       found: [[], ['a']],
@@ -268,7 +268,7 @@ describe('a run without an answer', () => {
   });
 });
 
-describe('what a person gives a run', () => {
+describe('the input of a run', () => {
   it.each([
     ['turns', 0],
     ['turns', 11],
@@ -292,7 +292,7 @@ describe('what a person gives a run', () => {
   it.each([
     [1, 1, 0],
     [10, 10, 1],
-  ])('is taken at its bounds: %d turns, top %d, threshold %d', async (turns, topK, threshold) => {
+  ])('is accepted at its limits: %d turns, top %d, threshold %d', async (turns, topK, threshold) => {
     const options = { turns, topK, threshold, certainty: threshold };
     const [first] = await runOf(scriptedPorts({}), options);
     expect(first).toEqual({ type: 'run-started', question: 'Who?', options });

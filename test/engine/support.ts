@@ -27,23 +27,25 @@ export function foundOf(id: string): FoundPassage {
 
 export type Call = 'draft' | 'nextQuery' | 'search' | 'assess';
 
-/** What the ports answer, call by call; when a list is used up: no query, no passage, no answer, probability 0. */
+/**
+ * The ports' results, call by call. When a list is exhausted: no query, no passage, no answer, probability 0.
+ */
 export interface Script {
   readonly closedBook?: boolean;
   readonly queries?: readonly (string | null)[];
-  /** Ids of what each search brings. The retriever ignores `exclude` and `limit`. */
+  /** Ids that each search returns. The retriever ignores `exclude` and `limit`. */
   readonly found?: readonly (readonly string[])[];
   readonly drafts?: readonly Draft[];
   readonly partials?: readonly string[];
   readonly probabilities?: readonly number[];
-  /** Called as each call of a port begins; may throw. */
+  /** Called at the start of each port call; may throw. */
   readonly onCall?: (call: Call, count: number) => void | Promise<void>;
 }
 
 export interface ScriptedPorts extends Ports {
   /** Every call of a port, in order. */
   readonly calls: readonly Call[];
-  /** What `exclude` held in each search. */
+  /** The value of `exclude` in each search. */
   readonly excluded: readonly (readonly string[])[];
 }
 

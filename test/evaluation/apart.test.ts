@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-/** The Lab is a page of its own that shows evaluations, answers included. */
+/** The Lab is a separate page that shows evaluations, including the answers. */
 const ofTheLab = [join('src', 'lab'), join('src', 'ui', 'lab'), join('workers', 'head.ts')];
 
-/** Every TypeScript file that can reach the page. */
+/** Every TypeScript file that can end up in the page. */
 function pageSources(): string[] {
   return ['src', 'workers'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })

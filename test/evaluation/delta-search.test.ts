@@ -9,7 +9,7 @@ const caseOf = (uncertainty: number, fromMemory: number, retrieved: number): Del
 });
 
 describe('the search for delta', () => {
-  it('parts what memory answers better from what retrieval does, halfway', () => {
+  it('separates what memory answers better from what retrieval does, halfway', () => {
     const cases = [caseOf(-1, 0, 1), caseOf(-6, 1, 0), caseOf(-5, 1, 1), caseOf(-2, 0, 1)];
     expect(bestDelta(cases)).toEqual({ delta: -3.5, f1: 1, retrievals: 0.5 });
   });
@@ -20,23 +20,23 @@ describe('the search for delta', () => {
     expect(bestDelta(cases, 0.2)).toMatchObject({ delta: 1.5, f1: 0.95, retrievals: 0.5 });
   });
 
-  it('retrieves least where it makes no difference', () => {
+  it('retrieves least if it makes no difference', () => {
     const found = bestDelta([caseOf(1, 1, 1), caseOf(2, 1, 1)]);
     expect(found).toMatchObject({ f1: 1, retrievals: 0 });
     expect(found?.delta).toBeGreaterThan(2);
   });
 
-  it('retrieves always where memory never knows', () => {
+  it('always retrieves if memory never knows', () => {
     const found = bestDelta([caseOf(1, 0, 1), caseOf(2, 0, 1)]);
     expect(found).toMatchObject({ f1: 1, retrievals: 1 });
     expect(found?.delta).toBeLessThan(1);
   });
 
-  it('does not part equal uncertainties', () => {
+  it('does not separate equal uncertainties', () => {
     expect(bestDelta([caseOf(1, 1, 0), caseOf(1, 0, 1)])).toMatchObject({ f1: 0.5 });
   });
 
-  it('finds nothing in nothing', () => {
+  it('finds nothing without data', () => {
     expect(bestDelta([])).toBeNull();
   });
 

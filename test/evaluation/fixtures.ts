@@ -1,14 +1,14 @@
 import type { Draft, Passage, Query, Reasoner, ReasonerInput } from '../../src/engine/index.js';
 
-/** A draft with the least that a draft has. */
+/** A minimal draft. */
 export function draftOf(answer: string | null, confidence = 0.5): Draft {
   const kind = answer === null ? 'none' : 'text';
   return { answer, kind, rationale: '', citations: [], confidence, lookups: [], read: [], signals: {} };
 }
 
 /**
- * Answers with the last passage's title and looks up the question first, then the words of that title's
- * passage. Records what it was given.
+ * Answers with the last passage's title, and looks up first the question, then the words of that passage.
+ * Records its inputs.
  */
 export class TitleReader implements Reasoner {
   readonly closedBook = false;

@@ -18,7 +18,7 @@ describe('a run that never stops early', () => {
     expect(ended).toBe('turns-spent');
   });
 
-  it('ends where the critic has no doubt whatever, at which no threshold would have gone on', async () => {
+  it('ends only at a probability of 1, at which no threshold would continue', async () => {
     const ports = scriptedPorts({ ...script, probabilities: [0.5, 1, 0.5] });
     const { turns, rounds } = fullRun(await recordRun(simRag(ports, 'Who?', { turns: 3, ...neverStopping })));
     expect(turns.map(({ probability }) => probability)).toEqual([0.5, 1]);

@@ -21,7 +21,7 @@ const judgements = fc.array(
 const threshold = fc.integer({ min: 0, max: 20 }).map((step) => step / 20);
 
 describe('AUROC', () => {
-  it('is the share of pairs of a right and a wrong one that are ranked rightly, ties half', () => {
+  it('is the share of pairs of a right and a wrong one that are ranked correctly, ties counting half', () => {
     fc.assert(
       fc.property(judgements, (given) => {
         expect(auroc(given) ?? -1).toBeCloseTo(aurocOverPairs(given) ?? -1, 12);
@@ -30,7 +30,7 @@ describe('AUROC', () => {
     );
   });
 
-  it('is not changed by what keeps the order, and turned round by what reverses it', () => {
+  it('is unchanged by monotonic maps, and mirrored by reversing ones', () => {
     fc.assert(
       fc.property(judgements, (given) => {
         const area = auroc(given);
@@ -43,7 +43,7 @@ describe('AUROC', () => {
     );
   });
 
-  it('is unknown where only one kind is there', () => {
+  it('is undefined if there is only one class', () => {
     expect(auroc([])).toBeNull();
     expect(auroc([{ probability: 0.4, right: true }])).toBeNull();
   });
@@ -81,7 +81,7 @@ describe('the scores at a threshold', () => {
     expect(matthewsCorrelation(table)).toBeCloseTo(40 / Math.sqrt(8 * 10 * 10 * 12));
   });
 
-  it('stay defined where a kind is absent', () => {
+  it('stay defined if a class is absent', () => {
     expect(balancedAccuracy({ tp: 3, fp: 0, tn: 0, fn: 1 })).toBeCloseTo(0.75);
     expect(precision({ tp: 0, fp: 0, tn: 5, fn: 1 })).toBe(0);
     expect(matthewsCorrelation({ tp: 3, fp: 0, tn: 0, fn: 1 })).toBe(0);
@@ -90,7 +90,7 @@ describe('the scores at a threshold', () => {
 });
 
 describe('the expected calibration error', () => {
-  it('is 0 where each bin is right as often as it says', () => {
+  it('is 0 if each bin is right as often as it predicts', () => {
     const bin = (probability: number, right: number) =>
       Array.from({ length: 10 }, (_, place) => ({ probability, right: place < right }));
     expect(expectedCalibrationError([...bin(0.8, 8), ...bin(0.3, 3), ...bin(1, 10)])).toBeCloseTo(0, 12);

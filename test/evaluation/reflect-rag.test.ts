@@ -49,7 +49,7 @@ describe('the class of an error (section 4.3.3)', () => {
   });
 });
 
-describe('what is kept of a run of ReflectRAG', () => {
+describe('the record of a run of ReflectRAG', () => {
   const { passage } = foundOf('a');
   const events: RunEvent[] = [
     { type: 'round-opened', round: 1 },
@@ -78,7 +78,7 @@ describe('what is kept of a run of ReflectRAG', () => {
     });
   });
 
-  it('says what each stage cost, and in all what the run cost', () => {
+  it('has the cost of each stage, which add up to the cost of the run', () => {
     expect(facts.costs).toEqual({
       retrieval: { seconds: 2, calls: 2 },
       're-ranking': { seconds: 1, calls: 2 },

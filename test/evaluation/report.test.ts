@@ -17,7 +17,7 @@ function question(id: string, given: Partial<EvaluationQuestion> = {}): Evaluati
 
 type Turn = Pick<GradedTurn, 'answer' | 'probability'> & Partial<GradedTurn>;
 
-/** A run of one turn after the other, one search and one second each; `yes` is right. */
+/** A run with the given turns, one search and one second each; `yes` is right. */
 function run(turns: readonly Turn[]): GradedRun {
   const recorded = turns.map((turn, place) => ({
     round: place + 1,
@@ -86,7 +86,7 @@ describe('the report of a strategy', () => {
     expect(fixed.seconds).toEqual({ p50: 1, p95: 1 });
   });
 
-  it('gives the gold passages found turn by turn, of questions whose gold is known, until it stops', () => {
+  it('reports the gold passages found turn by turn until it stops, for questions with known gold', () => {
     const patient = strategyReport({ kind: 'fixed', rounds: 3 }, both, 3);
     expect(patient.goldRecall).toEqual([0.5, 1, 1]);
     expect(patient.fullGoldRecall).toEqual([0, 1, 1]);
@@ -102,14 +102,14 @@ describe('the report of a strategy', () => {
     expect(strategyReport({ kind: 'fixed', rounds: 2 }, both, 3).critic).toBeNull();
   });
 
-  it('is defined over no question at all', () => {
+  it('is defined without questions', () => {
     const empty = strategyReport({ kind: 'critic', threshold: 0.5, certainty: 0 }, [], 3);
     expect(empty).toMatchObject({ n: 0, exactMatch: 0, exactMatchAnswered: null, critic: null });
   });
 });
 
 describe('percentiles', () => {
-  it('are values that occur, with at least their share at or below', () => {
+  it('are values that occur, with at least the given share at or below', () => {
     const values = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 30 });
     fc.assert(
       fc.property(values, fc.constantFrom(0.05, 0.5, 0.95, 1), (given, share) => {
@@ -138,7 +138,7 @@ const evaluatedRuns = fc.array(
 );
 
 describe('headroom captured', () => {
-  /** Two rounds of which one is right, as likely as given; the other one comes to 0.1. */
+  /** Two rounds; `turn` is right, with the given probability, and the other is wrong, with 0.1. */
   const right = (turn: number, probability: number) =>
     Array.from({ length: 2 }, (_, place) => ({
       answer: place + 1 === turn ? 'yes' : 'no',
@@ -153,7 +153,7 @@ describe('headroom captured', () => {
     expect(headroomCaptured({ kind: 'critic', threshold: 0.5, certainty: 0 }, evaluated, 2)).toBe(0.5);
   });
 
-  it('takes the likeliest draft for silence where every question has an answer, and only there', () => {
+  it('replaces an abstention by the likeliest draft only if every question is answerable', () => {
     const critic = { kind: 'critic', threshold: 0.5, certainty: 0 } as const;
     const answerable = evaluatedOf([right(1, 0.9), right(1, 0.2), right(2, 0.9), right(2, 0.9)]);
     expect(exactMatchOf(critic, answerable, 2)).toBe(0.75);
@@ -224,7 +224,7 @@ describe('the sweep', () => {
     expect(hindsight?.exactMatch).toBe(1);
   });
 
-  it('gives the headroom with its parts, and what silence on the unanswerable costs', () => {
+  it('reports the headroom with its parts, and the cost of abstaining on the unanswerable', () => {
     const { headroom, thresholds } = sweep(both, options);
     expect(headroom).toEqual({
       bestFixed: { rounds: 2, exactMatch: 1 },
@@ -252,7 +252,7 @@ describe('the sweep', () => {
     );
   });
 
-  it('is drawn with every strategy named', () => {
+  it('is plotted with every strategy named', () => {
     const swept = sweep(both, options);
     const plot = turnsPlot(swept);
     for (const name of ['always the last draft', 'self-confidence', 'sim-rag', 'oracle']) {

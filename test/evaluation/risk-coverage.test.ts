@@ -28,7 +28,7 @@ describe('the risk-coverage curve', () => {
     );
   });
 
-  it('has an area between its least and its greatest risk', () => {
+  it('has an area between its lowest and its highest risk', () => {
     fc.assert(
       fc.property(answers, (given) => {
         const curve = curveOf(given);
@@ -40,7 +40,7 @@ describe('the risk-coverage curve', () => {
     );
   });
 
-  it('has less area where the sure answers are the right ones', () => {
+  it('has less area if the sure answers are the right ones', () => {
     const sorted = [0.9, 0.8, 0.3, 0.2].map((confidence, place) => ({ confidence, right: place < 2 }));
     const reversed = [0.9, 0.8, 0.3, 0.2].map((confidence, place) => ({ confidence, right: place >= 2 }));
     // Risks 0, 0, 1/3, 1/2 at coverages 1/4 to 1.
@@ -48,7 +48,7 @@ describe('the risk-coverage curve', () => {
     expect(riskCoverageArea(curveOf(reversed)) ?? 0).toBeGreaterThan(riskCoverageArea(curveOf(sorted)) ?? 1);
   });
 
-  it('has no area where nothing is answered', () => {
+  it('has no area if nothing is answered', () => {
     expect(riskCoverageArea([{ threshold: 1, coverage: 0, risk: 0 }])).toBeNull();
   });
 });

@@ -44,8 +44,8 @@ function runner(journal = journalOf(({ trace }) => trace), signal?: AbortSignal)
   };
 }
 
-describe('questions run by a strategy', () => {
-  it('keep their order, and never more are under way than allowed', async () => {
+describe('questions run with a strategy', () => {
+  it('keep their order, and never exceed the allowed concurrency', async () => {
     const { run, state } = runner();
     const ids: string[] = [];
     for await (const [{ id }, trace] of run()) {
@@ -56,7 +56,7 @@ describe('questions run by a strategy', () => {
     expect(state.most).toBeLessThanOrEqual(3);
   });
 
-  it('give what was finished before a failure, then the failure, and go on from what is known', async () => {
+  it('yield what finished before a failure, then the failure, and resume from known results', async () => {
     const journal = journalOf<(typeof questions)[number], true>(() => true);
     const { run, failAt, state } = runner(journal as never);
     failAt('q2');

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { exactMatch, normaliseAnswer, tokenF1 } from '../../src/scores/answer-scores.js';
 import { rougeL } from '../../src/scores/rouge-l.js';
 
-/** Answers as they occur: words, articles, signs, numbers, accents, doubled spaces. */
+/** Answers as they occur: words, articles, punctuation, numbers, accents, double spaces. */
 const answer = fc
   .array(
     fc.oneof(
@@ -33,7 +33,9 @@ const answer = fc
 
 const asciiPunctuation = new Set('!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~');
 
-/** SQuAD's evaluation written down again, step by step as the data set's paper and script define it. */
+/**
+ * A second implementation of SQuAD's normalisation, following the data set's paper and script step by step.
+ */
 function squadNormal(text: string): string {
   const lower = text.toLowerCase();
   const plain = [...lower].filter((character) => !asciiPunctuation.has(character)).join('');
@@ -60,7 +62,7 @@ function squadF1(given: string, accepted: string): number {
   return (2 * precision * recall) / (precision + recall);
 }
 
-/** HotpotQA's evaluation written down again: its yes, no and noanswer agree as a whole or not at all. */
+/** A second implementation of HotpotQA's F1: yes, no and noanswer match completely or not at all. */
 function hotpotF1(given: string, accepted: string): number {
   const whole = ['yes', 'no', 'noanswer'];
   const [one, other] = [squadNormal(given), squadNormal(accepted)];
@@ -107,7 +109,7 @@ describe('answer scores', () => {
     expect(exactMatch('1000', ['1,000'])).toBe(true);
   });
 
-  it('take the best of the accepted answers, and give nothing for no answer', () => {
+  it('take the best of the accepted answers, and score 0 without an answer', () => {
     expect(exactMatch('b', ['x', 'B!'])).toBe(true);
     expect(tokenF1('red car', ['blue bus', 'red bus'])).toBeCloseTo(0.5);
     expect(exactMatch(null, [''])).toBe(false);

@@ -33,7 +33,7 @@ const answered = (round: number, retrieved: boolean): RunEvent => ({
 const factsOf = (events: readonly RunEvent[]) =>
   seaKrFacts({ question: { question: 'Who?', answers: [] }, events, costs: [] });
 
-/** @param known as the set says it, `byMemory` as the closed-book answer */
+/** @param known as recorded in the set @param byMemory whether the closed-book answer is right */
 function resultOf(known: boolean | undefined, byMemory: boolean | null): LiveResult {
   const question = { id: 'q', question: 'Who?', answers: [], type: null, gold: [], unanswerable: false };
   const record = {
@@ -55,7 +55,7 @@ function resultOf(known: boolean | undefined, byMemory: boolean | null): LiveRes
   };
 }
 
-describe('what is kept of a run of SeaKR', () => {
+describe('the record of a run of SeaKR', () => {
   it('is the highest uncertainty of its steps, and what was retrieved, reordered and chosen', () => {
     const compared: RunEvent = {
       type: 'seakr/answers-compared',
@@ -75,7 +75,7 @@ describe('what is kept of a run of SeaKR', () => {
     });
   });
 
-  it('is no uncertainty where none was measured', () => {
+  it('has no uncertainty if none was measured', () => {
     expect(factsOf([answered(1, true)]).uncertainty).toEqual({});
   });
 });
@@ -83,21 +83,21 @@ describe('what is kept of a run of SeaKR', () => {
 describe('SeaKR’s report', () => {
   const facts = [-5, -4, -2, -1].map((states, place) => factsOf([measured(1, states, place % 2)]));
 
-  it('separates by what the set says is known', () => {
+  it('classifies questions by what the set marks as known', () => {
     const results = [true, true, false, false].map((known) => resultOf(known, null));
     const { figures } = seaKrReport(results, facts);
     expect(figures['unknownAuroc: states']).toBe(1);
     expect(figures['unknownAuroc: log-probability']).toBe(0.5);
   });
 
-  it('separates by what closed-book answered where the set does not say, and by nothing where neither does', () => {
+  it('classifies by the closed-book answers if the set does not say, and not at all without either', () => {
     const byMemory = [true, false, true, false].map((known) => resultOf(undefined, known));
     expect(seaKrReport(byMemory, facts).figures['unknownAuroc: states']).toBe(0.75);
     const nobody = facts.map(() => resultOf(undefined, null));
     expect(seaKrReport(nobody, facts).figures['unknownAuroc: states']).toBeNull();
   });
 
-  it('says where log-probabilities stood in for hidden states', () => {
+  it('says if log-probabilities replaced hidden states', () => {
     const chosen: RunEvent = {
       type: 'seakr/measure-chosen',
       measure: 'log-probability',

@@ -20,7 +20,7 @@ import { chainOfPassages, draftOf, TitleReader } from './fixtures.js';
 
 const index = buildIndex(chainOfPassages(12));
 
-/** A reader that drafts what a script says, by number of passages, and critics that judge by script as well. */
+/** A reader whose drafts are scripted by the number of passages, and scripted critics. */
 interface Script {
   readonly answers: readonly (string | null)[];
   readonly confidences: readonly number[];
@@ -78,7 +78,7 @@ function criticFor(rule: StoppingRule, { probabilities }: Script): Critic {
   };
 }
 
-/** Runs the rule by itself: the real loop, stopped by a critic of its kind. */
+/** Runs the rule directly: the real loop, stopped by the corresponding critic. */
 async function runDirectly(rule: StoppingRule, given: Script) {
   const rounds = rule.kind === 'fixed' ? Math.min(rule.rounds, given.turns) : given.turns;
   const threshold = 'threshold' in rule ? rule.threshold : 1;
@@ -103,7 +103,7 @@ async function runDirectly(rule: StoppingRule, given: Script) {
   };
 }
 
-/** The loop that goes on whatever the critic says. */
+/** A run that continues whatever the critic's verdict. */
 function recorded(
   { critic, ...ports }: Omit<Ports, 'critic'> & { readonly critic: Critic | null },
   question: string,
@@ -116,7 +116,7 @@ function recorded(
   return recordRun(events);
 }
 
-describe('a stopping rule read off a recorded run', () => {
+describe('a stopping rule applied to a recorded run', () => {
   it('ends exactly as the loop ends when it is run with that rule', async () => {
     await fc.assert(
       fc.asyncProperty(script, async (given) => {
@@ -148,7 +148,7 @@ describe('a stopping rule read off a recorded run', () => {
     );
   });
 
-  it('has an oracle that no other way to stop beats', async () => {
+  it('has an oracle that no other rule beats', async () => {
     await fc.assert(
       fc.asyncProperty(script, async (given) => {
         const ports = {
@@ -173,7 +173,7 @@ describe('a stopping rule read off a recorded run', () => {
 });
 
 describe('a run to the last round', () => {
-  it('never stops early, whatever the critic says, and keeps what it said', async () => {
+  it('never stops early, whatever the critic says, and keeps its verdicts', async () => {
     const critic = { assess: async () => 1 };
     const ports = { reasoner: new TitleReader(), retriever: indexRetriever(index), critic };
     const { turns, ended } = fullRun(await recorded(ports, 'What is near Town5?', { turns: 3, topK: 2 }));
@@ -202,7 +202,7 @@ describe('a run to the last round', () => {
     });
   });
 
-  it('never brings a withheld passage', async () => {
+  it('never finds a withheld passage', async () => {
     const retriever = indexRetriever(index, ['p5']);
     const found = await retriever.search({ text: 'Town5' }, { limit: 10, exclude: [] });
     expect(found.length).toBeGreaterThan(0);

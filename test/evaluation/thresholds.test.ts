@@ -7,7 +7,7 @@ import { unanswerableCost } from '../../src/evaluation/unanswerable-cost.js';
 
 type Turn = Pick<GradedTurn, 'answer' | 'probability'>;
 
-/** `yes` is right wherever there is an answer. */
+/** `yes` is the right answer if there is one. */
 function asked(unanswerable: boolean, turns: readonly Turn[]): EvaluatedQuestion {
   const recorded = turns.map((turn, place) => ({
     round: place + 1,
@@ -46,19 +46,20 @@ const sets = fc.array(
   { minLength: 1, maxLength: 25 },
 );
 
-/** One that ends a run with the first draft over the threshold. */
+/** A critic that ends a run with the first draft above the threshold. */
 const critic = { kind: 'critic', certainty: 0 } as const;
 
-describe('the cost of silence on unanswerable questions', () => {
-  it('is the share of right answers that fall with seven in ten of the unanswerable', () => {
+describe('the cost of abstaining on unanswerable questions', () => {
+  it('is the share of right answers that are lost when seven in ten of the unanswerable are rejected', () => {
     const silent = Array.from({ length: 10 }, (_, place) => unanswerable(place / 20));
-    // Abstaining from seven of ten takes a threshold over 0.3: of four right answers one lies below.
+    // To abstain on seven of ten, the threshold must exceed 0.3; one of the four right answers lies below
+    // that.
     const answers = [0.9, 0.8, 0.35, 0.2].map((probability) => answerable('yes', probability));
     const cost = unanswerableCost(critic, [...silent, ...answers, answerable('no', 0.99)], 1);
     expect(cost).toEqual({ threshold: 0.35, unanswerableAbstained: 0.7, rightAnswersLost: 0.25 });
   });
 
-  it('is nothing where the unanswerable are left unanswered anyway', () => {
+  it('is zero if the unanswerable get no answers anyway', () => {
     const cost = unanswerableCost(
       critic,
       [asked(true, [{ answer: null, probability: 0 }]), answerable('yes', 0)],
@@ -67,7 +68,7 @@ describe('the cost of silence on unanswerable questions', () => {
     expect(cost).toEqual({ threshold: 0, unanswerableAbstained: 1, rightAnswersLost: 0 });
   });
 
-  it('takes the best threshold that is silent enough, where later rounds can still be right', () => {
+  it('uses the best threshold that abstains enough, since later rounds can still be right', () => {
     const later = asked(false, [
       { answer: 'no', probability: 0.5 },
       { answer: 'yes', probability: 0.9 },
@@ -77,13 +78,13 @@ describe('the cost of silence on unanswerable questions', () => {
     expect(cost?.rightAnswersLost).toBe(0);
   });
 
-  it('is unknown without an unanswerable question, without a right answer, or where silence is out of reach', () => {
+  it('is undefined without an unanswerable question, without a right answer, or if no threshold abstains enough', () => {
     expect(unanswerableCost(critic, [answerable('yes', 0.5)], 1)).toBeNull();
     expect(unanswerableCost(critic, [unanswerable(0.5), answerable('no', 0.5)], 1)).toBeNull();
     expect(unanswerableCost(critic, [unanswerable(1), answerable('yes', 1)], 1)).toBeNull();
   });
 
-  it('is a share, at a threshold that is silent enough', () => {
+  it('is a share, at a threshold that abstains enough', () => {
     fc.assert(
       fc.property(sets, (evaluated) => {
         const cost = unanswerableCost(critic, evaluated, 3);
@@ -97,7 +98,7 @@ describe('the cost of silence on unanswerable questions', () => {
 });
 
 describe('the points of a calibration table', () => {
-  it('say how many are answered, how many of those rightly, and for whom silence was right', () => {
+  it('count answers, right answers, and right abstentions', () => {
     const points = calibrationPoints(
       [answerable('yes', 0.9), answerable('no', 0.6), answerable('yes', 0.3), unanswerable(0.2)],
       1,
@@ -123,7 +124,7 @@ describe('the points of a calibration table', () => {
     expect(points.at(-1)).toMatchObject({ threshold: 1, answered: 0, rightOfAnswered: null });
   });
 
-  it('answer less and less as the threshold rises, and share out every question', () => {
+  it('answer less as the threshold rises, and account for every question', () => {
     fc.assert(
       fc.property(sets, (evaluated) => {
         calibrationPoints(evaluated, 3, 0).forEach(({ answered, abstained, ...of }, place, all) => {

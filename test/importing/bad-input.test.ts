@@ -15,7 +15,7 @@ function claiming(size: number): Blob {
   });
 }
 
-describe('what cannot be read is left out with a word that says why', () => {
+describe('unreadable input is left out with the reason', () => {
   it.each([
     [
       'a format that nothing here reads',
@@ -42,7 +42,7 @@ describe('what cannot be read is left out with a word that says why', () => {
     await expect(imported()).rejects.toMatchObject({ code: 'import-empty', detail: { files: 0 } });
   });
 
-  it('an archive that is a ZIP and no book, and one that is no document', async () => {
+  it('a ZIP archive that is not a book, and one that is not a document', async () => {
     const archive = await zip({ 'a.txt': 'text' });
     expect((await refusals(file('a.epub', archive)))[0]?.message).toBe(
       'a.epub: it lacks META-INF/container.xml.',
@@ -59,7 +59,7 @@ describe('what cannot be read is left out with a word that says why', () => {
   });
 });
 
-describe('what is too much is refused before it is read', () => {
+describe('excessive input is refused before it is read', () => {
   it('a file over its limit', async () => {
     const size = 2_000_000_000;
     expect(await refusals(file('big.md', claiming(size)))).toMatchObject([
@@ -91,7 +91,7 @@ describe('what is too much is refused before it is read', () => {
   it('an archive that lies about what it unpacks to', async () => {
     const archive = new Uint8Array(await (await zip({ 'a.txt': 'long '.repeat(1000) })).arrayBuffer());
     const view = new DataView(archive.buffer);
-    // The size in the local header and in the central directory.
+    // Sets the size in the local header and in the central directory.
     for (let at = 0; at + 4 < archive.length; at += 1) {
       if (view.getUint32(at, true) === 5000) view.setUint32(at, 50, true);
     }
@@ -117,7 +117,7 @@ describe('what is too much is refused before it is read', () => {
 });
 
 describe('names in an archive', () => {
-  it('that lead out of it are left out, and the others are read', async () => {
+  it('that point outside it are left out, and the others are read', async () => {
     const archive = await zip({
       '../../etc/passwd.txt': 'Root.',
       'C:\\evil.txt': 'Evil.',
@@ -131,7 +131,7 @@ describe('names in an archive', () => {
     ]);
   });
 
-  it('that are encrypted are told of', async () => {
+  it('that are encrypted are reported', async () => {
     const archive = await zip({ 'a.txt': 'Secret.' }, { password: 'word' });
     expect((await refusals(file('a.zip', archive)))[0]?.message).toBe(
       'a.zip/a.txt: it is encrypted; unpack the archive with its password first.',
@@ -160,7 +160,7 @@ describe('many files', () => {
     await expect(aborted).rejects.toBe(reason);
   });
 
-  it('that are called alike are all kept', async () => {
+  it('with the same name are all kept', async () => {
     const { passages } = await imported(file('a.txt', 'One.'), file('a.txt', 'Two.'));
     expect(passages.map(({ id }) => id)).toEqual(['a.txt', 'a (2).txt']);
   });

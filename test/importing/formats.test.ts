@@ -17,13 +17,13 @@ describe('each format gives passages with their headings', () => {
     ]);
   });
 
-  it('HTML, also a page that its site kept out of searches', async () => {
+  it('HTML, also a page that its site excluded from searches', async () => {
     const source =
       '<html><head><title>Tides</title><meta name="robots" content="noindex"></head><body><nav>Menu</nav><main><h1>Tides</h1><p>The tide turns twice a day.</p></main></body></html>';
     expect(await textsOf(file('tides.html', source))).toEqual(['Tides | The tide turns twice a day.']);
   });
 
-  it('plain text, with lines that are wrapped and headings that are only written', async () => {
+  it('plain text, with wrapped lines and headings without markup', async () => {
     const source =
       'CHAPTER I\n\nThe lamp was lit\nat dusk by Oda.\n\n- oil\n- wicks,\n  two of them\n\nCHAPTER II\n\nThen the fog came.\n';
     expect(await textsOf(file('the-lamp.txt', source))).toEqual([
@@ -54,7 +54,7 @@ describe('each format gives passages with their headings', () => {
     );
   });
 
-  it('JSON Lines of passages, and says which lines are none', async () => {
+  it('JSON Lines of passages, naming invalid lines', async () => {
     const lines = [
       { id: 'one', title: 'Kelp', text: 'Kelp grows half a metre a day.' },
       { title: 'No text' },
@@ -83,7 +83,7 @@ describe('each format gives passages with their headings', () => {
   });
 
   it.each(['', 'opf:'])(
-    'EPUB, chapter by chapter, whatever closes itself in it, with prefix “%s”',
+    'EPUB, chapter by chapter, with any self-closing elements, with prefix “%s”',
     async (prefix) => {
       const chapter = (title: string, text: string) =>
         `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><head><title/></head><body><a id="top"/><h1>${title}</h1><p>${text}</p></body></html>`;
@@ -108,7 +108,7 @@ describe('each format gives passages with their headings', () => {
     }
   });
 
-  it('a ZIP archive of them, without what systems put there', async () => {
+  it('a ZIP archive of them, without system files', async () => {
     const archive = await zip({
       'trip/a.md': '# A\n\nAlpha stands here.',
       'trip/b.txt': 'Beta stands there.',
@@ -122,11 +122,11 @@ describe('each format gives passages with their headings', () => {
   });
 });
 
-describe('what nobody sees', () => {
+describe('invisible text', () => {
   // Right-to-left override, zero-width space, soft hyphen.
   const hidden = 'Sea\u202Ewe\u200Bed\u00AD';
 
-  it('is left out wherever text comes from', async () => {
+  it('is left out in every format', async () => {
     const texts = await textsOf(
       file('a.md', `# ${hidden}\n\n${hidden} one.`),
       file('b.txt', `CHAPTER 1 ${hidden}\n\n${hidden} two.`),
@@ -140,7 +140,7 @@ describe('what nobody sees', () => {
 });
 
 describe('encodings', () => {
-  it('lose no text to a character that is cut off or damaged', async () => {
+  it('lose no text because of a truncated or damaged character', async () => {
     const bytes = new TextEncoder().encode(`${'Die Fähre fährt täglich. '.repeat(8000)}Ende ü`);
     expect((await textsOf(file('cut.txt', bytes.subarray(0, -1)))).at(-1)).toMatch(/Ende \uFFFD$/u);
     bytes[150_000] = 0xff;
@@ -153,7 +153,7 @@ describe('encodings', () => {
     ),
   );
 
-  it('are recognised where nothing names them', async () => {
+  it('are detected if nothing declares them', async () => {
     expect(await textsOf(file('latin.txt', latin))).toEqual([
       'latin | Die Fähre fährt nach Møen und zurück, täglich außer sonntags.',
     ]);

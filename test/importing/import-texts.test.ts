@@ -47,7 +47,7 @@ async function opened(name: string): Promise<CorpusRetriever> {
   return retriever;
 }
 
-/** Of two passages in four dimensions, of which a byte holds all. */
+/** Stores vectors of four dimensions, one byte each, for two passages. */
 async function keepVectors(name: string, rows: readonly number[]): Promise<void> {
   const retriever = await opened(name);
   await retriever.keepVectors({ rows: new Uint8Array(rows), by: 'model@1', dimensions: 4 });
@@ -71,7 +71,7 @@ describe('texts that were imported', () => {
     expect(await retriever.settled()).toEqual([]);
   });
 
-  it('stand side by side, each with its size, also where they are called alike', async () => {
+  it('are listed with their sizes, even if they have the same name', async () => {
     await keep([bees]);
     await keep([bees, file('kites.txt', 'A kite needs wind.')]);
     const kept = await keptTexts();
@@ -80,11 +80,11 @@ describe('texts that were imported', () => {
     expect(kept.every(({ bytes }) => bytes > 100)).toBe(true);
   });
 
-  it('are called like what could be read of them', async () => {
+  it('are named after the files that could be read', async () => {
     expect((await keep([file('a.png', 'x'), bees])).info.title).toBe('bees');
   });
 
-  it('are searched by the rules of a language where all of them say the same one', async () => {
+  it('are searched by the rules of a language if all of them declare the same one', async () => {
     const french = file(
       'abeilles.html',
       '<html lang="fr"><h1>Abeilles</h1><p>Les abeilles dansent.</p></html>',
@@ -94,7 +94,7 @@ describe('texts that were imported', () => {
     expect((await keep([french, bees])).info.language).toBeUndefined();
   });
 
-  it('of a folder are called like it', async () => {
+  it('of a folder are named after it', async () => {
     const { info } = await keep([
       file('Island trip/a.txt', 'Alpha.'),
       file('Island trip/days/b.txt', 'Beta.'),
@@ -119,7 +119,7 @@ describe('texts that were imported', () => {
     await expect(opened(info.id)).rejects.toMatchObject({ code: 'corpus-unavailable', detail: { file: id } });
   });
 
-  it('keep their PDF also where the browser keeps no Blob, as private windows of Safari', async () => {
+  it('keep their PDF even if the browser stores no Blob, as in private windows of Safari', async () => {
     const put = IDBObjectStore.prototype.put;
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value, key) {
       if (value instanceof Blob) throw new DOMException('Error preparing Blob data', 'UnknownError');
@@ -135,13 +135,13 @@ describe('texts that were imported', () => {
     expect([...folder.keys()]).toContain('originals/guide.pdf');
   });
 
-  it('get vectors later, which are kept under whatever title they have by then', async () => {
+  it('get vectors later, which are stored even if the texts were renamed in between', async () => {
     const { info } = await keep([bees]);
     const id = ownCorpusId(info.id) ?? '';
     const retriever = await opened(info.id);
     expect(await retriever.vectorsBy()).toBeNull();
     await renameTexts(id, 'Insects');
-    // Four dimensions in a byte: of the first passage all high, of the second all low.
+    // One byte holds the four dimensions: all high for the first passage, all low for the second.
     const rows = new Uint8Array([0xff, 0x00]);
     await retriever.keepVectors({ rows, by: 'model@1', dimensions: 4 });
     const low = new Float32Array([-0.5, -0.5, -0.5, -0.5]);
@@ -154,7 +154,7 @@ describe('texts that were imported', () => {
     ]);
   });
 
-  it('can be served as a folder by any site, with their PDF where its passages say', async () => {
+  it('can be served as a folder by any site, with their PDF where its passages refer to it', async () => {
     const content = await pdf((page) => page.text('The harbour is nine metres deep.'));
     const { info } = await keep([file('pilot guide.pdf', content)]);
     const id = ownCorpusId(info.id) ?? '';
@@ -173,7 +173,7 @@ describe('texts that were imported', () => {
   it.each<[string, (id: string) => Promise<void>]>([
     ['they are given another name', (name) => renameTexts(ownCorpusId(name) ?? '', 'Insects anew')],
     ['their vectors are made anew', (name) => keepVectors(name, [0x00, 0xff])],
-  ])('are given whole while %s', async (_, change) => {
+  ])('are exported consistently while %s', async (_, change) => {
     const { info } = await keep([bees]);
     const id = ownCorpusId(info.id) ?? '';
     await keepVectors(info.id, [0xff, 0x00]);
@@ -192,7 +192,7 @@ describe('texts that were imported', () => {
     );
   });
 
-  it('lose nothing where they are renamed, get vectors and practise at the same time', async () => {
+  it('lose nothing when they are renamed, get vectors and practise at the same time', async () => {
     const { info } = await keep([bees]);
     const id = ownCorpusId(info.id) ?? '';
     await Promise.all([
@@ -205,7 +205,7 @@ describe('texts that were imported', () => {
     ]);
   });
 
-  it('that are deleted while practice on them is kept stay deleted', async () => {
+  it('that are deleted while their practice is stored stay deleted', async () => {
     for (let ticks = 0; ticks < 4; ticks += 1) {
       const { info } = await keep([bees]);
       const id = ownCorpusId(info.id) ?? '';
@@ -217,7 +217,7 @@ describe('texts that were imported', () => {
     }
   });
 
-  it('are refused where they could not be opened again', async () => {
+  it('are refused if they could not be opened again', async () => {
     const passage = JSON.stringify({ title: 'Long', text: 'word '.repeat(3_400_000) });
     await expect(keep([file('long.jsonl', passage)])).rejects.toMatchObject({
       code: 'file-refused',
@@ -226,7 +226,7 @@ describe('texts that were imported', () => {
     expect(await ownTextsStore().markers()).toEqual(new Map());
   });
 
-  it('are not given where a file of theirs is not kept any more', async () => {
+  it('are not exported if one of their files is missing', async () => {
     const { info } = await keep([bees]);
     const store = ownTextsStore();
     store.shard = async () => undefined;
@@ -243,7 +243,7 @@ describe('texts that were imported', () => {
     expect(await keptTexts()).toEqual([]);
   });
 
-  it('are read as searches need them where they are many', async () => {
+  it('are read on demand if they are large', async () => {
     const rows = Array.from({ length: 10_500 }, (_, number) => `Boat ${number},${number * 3} m`);
     const { info } = await keep([file('boats.csv', `Name,Length\n${rows.join('\n')}`)]);
     expect(info.passages).toBe(10_500);
@@ -253,7 +253,7 @@ describe('texts that were imported', () => {
   });
 });
 
-describe('an import that does not come to its end keeps nothing', () => {
+describe('an incomplete import stores nothing', () => {
   const empty = async () => expect(await keptTexts()).toEqual([]);
 
   it('when it is aborted', async () => {
@@ -270,7 +270,7 @@ describe('an import that does not come to its end keeps nothing', () => {
     await empty();
   });
 
-  it('when the browser says beforehand that there is no room', async () => {
+  it('when the browser reports too little space beforehand', async () => {
     const storage = { estimate: async () => ({ quota: 1000, usage: 900 }) };
     await expect(keep([bees], storage)).rejects.toMatchObject({
       code: 'storage-full',
@@ -280,7 +280,7 @@ describe('an import that does not come to its end keeps nothing', () => {
     await empty();
   });
 
-  it('when the room ends in the middle of it', async () => {
+  it('when storage runs out midway', async () => {
     const { put } = IDBObjectStore.prototype;
     let writes = 0;
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...given) {
@@ -293,7 +293,7 @@ describe('an import that does not come to its end keeps nothing', () => {
     await empty();
   });
 
-  it('when nothing could be read, which tells what was left out', async () => {
+  it('when nothing could be read, and the error lists what was left out', async () => {
     const result = await new TextImporter(ownTextsStore(), {}).import({ files: [file('cat.png', 'x')] });
     expect(result).toMatchObject({
       kind: 'empty',

@@ -27,7 +27,7 @@ describe('a PDF', () => {
     ]);
   });
 
-  it('is read where streams cannot be iterated over, as in Safari', async () => {
+  it('is read even if streams are not iterable, as in Safari', async () => {
     const prototype = ReadableStream.prototype as Partial<ReadableStream>;
     const iterator = Object.getOwnPropertyDescriptor(prototype, Symbol.asyncIterator);
     if (iterator === undefined) throw new Error('it is there');
@@ -39,17 +39,17 @@ describe('a PDF', () => {
     }
   });
 
-  it('is kept as it was brought', async () => {
+  it('is stored unchanged', async () => {
     const content = await pdf((page) => page.text(left));
     const { originals } = await imported(file('a b/guide.pdf', content));
     expect([...originals.keys()]).toEqual(['a b/guide.pdf']);
     expect(originals.get('a b/guide.pdf')?.size).toBe(content.length);
   });
 
-  it('is read down its columns, below what goes across both', async () => {
+  it('is read column by column, after text that spans both', async () => {
     const content = await pdf((page) => {
       page.fontSize(20).text('Two columns of the coast', 60, 60);
-      // Lines of the two columns in turn, as some programs write them.
+      // Writes the lines of the two columns alternately, as some programs do.
       page.fontSize(9);
       const lines = (text: string) => text.match(/.{1,38}(?:\s|$)/gu)?.map((line) => line.trim()) ?? [];
       const [one, other] = [lines(left), lines(right)];
@@ -63,7 +63,7 @@ describe('a PDF', () => {
     expect(text).toContain(right);
   });
 
-  it('loses its running heads and page numbers, and joins what a page cut apart', async () => {
+  it('loses its running heads and page numbers, and joins text across page breaks', async () => {
     const content = await pdf((page) => {
       for (let number = 1; number <= 4; number += 1) {
         if (number > 1) page.addPage();
@@ -102,7 +102,7 @@ describe('a PDF', () => {
     ]);
   });
 
-  it('keeps the rows of its tables together, and words whole that a line cut', async () => {
+  it('keeps the rows of its tables together, and rejoins hyphenated words', async () => {
     const content = await pdf((page) => {
       page
         .fontSize(11)
@@ -138,7 +138,7 @@ describe('a PDF', () => {
     ]);
   });
 
-  it('with some pages of pictures is read, and those pages are named', async () => {
+  it('with some scanned pages is read, and those pages are named', async () => {
     const content = await pdf((page) => {
       page.text(left);
       page.addPage().rect(50, 50, 200, 200).fill('#777');
@@ -151,7 +151,7 @@ describe('a PDF', () => {
     ]);
   });
 
-  it('that is encrypted, damaged or something else is refused with a word each', async () => {
+  it('that is encrypted, damaged or not a PDF is refused with the reason', async () => {
     const locked = await pdf((page) => page.text(left), { userPassword: 'secret', ownerPassword: 'more' });
     const whole = await pdf((page) => page.text(left));
     const messages = await Promise.all(

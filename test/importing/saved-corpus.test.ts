@@ -71,7 +71,7 @@ async function folderFiles(id: string): Promise<SourceFile[]> {
 }
 
 describe('Practice and questions of own texts', () => {
-  it('are kept with them, through a new name, and can be taken away again', async () => {
+  it('are stored with them, survive renaming, and can be removed', async () => {
     const id = await practised(bees);
     await renameTexts(id, 'Hive');
     expect(await keptPractice(id)).toEqual(practice);
@@ -84,7 +84,7 @@ describe('Practice and questions of own texts', () => {
     expect([...(await folderOfTexts(id)).keys()]).not.toContain('questions.jsonl');
   });
 
-  it('are used by whoever has the texts open already, and outlive the vectors that are made meanwhile', async () => {
+  it('take effect in tabs that have the texts open, and are not lost when vectors are computed meanwhile', async () => {
     const { id, info } = await keep([bees]);
     const open = new CorpusRetriever();
     await open.open({ own: id });
@@ -96,7 +96,7 @@ describe('Practice and questions of own texts', () => {
     expect(await open.practice()).toEqual(practice);
   });
 
-  it('are not kept for texts that were deleted', async () => {
+  it('are not stored for texts that were deleted', async () => {
     await keepPractice('gone', practice);
     await keepQuestions('gone', asked);
     expect(await keptTexts()).toEqual([]);
@@ -105,7 +105,7 @@ describe('Practice and questions of own texts', () => {
 });
 
 describe('Own questions as a file', () => {
-  it('are read by limen eval beside the folder that was saved', async () => {
+  it('are read by limen eval with the exported folder', async () => {
     const id = await practised(bees);
     const folder = await mkdtemp(join(tmpdir(), 'limen-saved-corpus-'));
     try {
@@ -124,7 +124,7 @@ describe('Own questions as a file', () => {
     }
   });
 
-  it('come back as they were typed, whatever was typed', () => {
+  it('round-trip exactly, whatever was typed', () => {
     const typed = fc
       .tuple(fc.string({ minLength: 1, unit: 'grapheme' }), fc.array(fc.string()))
       .filter(([question]) => question.trim() !== '');
@@ -156,8 +156,8 @@ describe('Own questions as a file', () => {
   });
 });
 
-describe('A corpus that was saved and is brought back in', () => {
-  it('is there as it was, from a ZIP: texts, originals, questions and practice', async () => {
+describe('An exported corpus that is imported again', () => {
+  it('is restored completely from a ZIP: texts, originals, questions and practice', async () => {
     const guide = await pdf((page) => page.text('The harbour of Haldor is nine metres deep at low water.'));
     const id = await practised(bees, file('guide.pdf', guide));
     const saved = await zippedTexts(id);
@@ -174,7 +174,7 @@ describe('A corpus that was saved and is brought back in', () => {
     expect(found[0]?.passage.text).toContain('five years');
   });
 
-  it('stands beside the one that it was saved from', async () => {
+  it('is added beside the one that it was exported from', async () => {
     const id = await practised(bees);
     const { id: back } = await keep([{ path: 'saved.zip', blob: await zippedTexts(id) }]);
     expect(back).not.toBe(id);
@@ -188,7 +188,7 @@ describe('A corpus that was saved and is brought back in', () => {
     expect(await keptQuestions(back)).toEqual(asked);
   });
 
-  it('is refused, and nothing kept, where a file is missing or is not what it was', async () => {
+  it('is refused, and nothing is stored, if a file is missing or altered', async () => {
     const id = await practised(bees);
     const files = await folderFiles(id);
     vi.stubGlobal('indexedDB', new IDBFactory());
@@ -200,7 +200,7 @@ describe('A corpus that was saved and is brought back in', () => {
     expect(await keptTexts()).toEqual([]);
   });
 
-  it('comes without its questions where they cannot be read, which is said', async () => {
+  it('is imported without its questions if they cannot be read, which is reported', async () => {
     const id = await practised(bees);
     const files = (await folderFiles(id)).map((each) =>
       each.path.endsWith('questions.jsonl') ? { ...each, blob: new Blob(['?']) } : each,
@@ -210,7 +210,7 @@ describe('A corpus that was saved and is brought back in', () => {
     expect(leftOut).toMatchObject([{ code: 'corpus-invalid' }]);
   });
 
-  it('is no folder that has a manifest of another kind', async () => {
+  it('is not recognised in a folder with another kind of manifest', async () => {
     const { restored, documents } = await keep([bees, file('manifest.json', '{"name":"app"}')]);
     expect(restored).toBeUndefined();
     expect(documents).toBe(1);

@@ -1,4 +1,4 @@
-/** Files as a person would bring them, made here: text written by this project, in each format. */
+/** Files as a person would import them, generated here: text written by this project, in each format. */
 
 import { BlobWriter, TextReader, ZipWriter } from '@zip.js/zip.js/lib/zip-core-native.js';
 import { Document, HeadingLevel, Packer, Paragraph, Table, TableCell, TableRow } from 'docx';
@@ -15,7 +15,7 @@ export function imported(...files: readonly SourceFile[]): Promise<ImportedTexts
   return importFiles(files);
 }
 
-/** Why nothing of these could be read. */
+/** The errors for files of which nothing could be read. */
 export async function refusals(...files: readonly SourceFile[]): Promise<readonly ErrorRecord[]> {
   try {
     await importFiles(files);
@@ -77,7 +77,7 @@ export async function docx(): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await Packer.toArrayBuffer(document));
 }
 
-/** @param prefix of the elements of its package document */
+/** @param prefix namespace prefix of the elements in the package document */
 export function epub(chapters: Readonly<Record<string, string>>, prefix = ''): Promise<Blob> {
   const names = Object.keys(chapters);
   const items = names.map(

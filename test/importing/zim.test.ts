@@ -16,7 +16,7 @@ function archive(name: string): Uint8Array<ArrayBuffer> {
 const packed = archive('islands.zim');
 const unpacked = archive('islands-unpacked.zim');
 
-/** A copy in which some bytes are others. */
+/** A copy with some bytes changed. */
 function changed(bytes: Uint8Array<ArrayBuffer>, change: (view: DataView) => void): Uint8Array<ArrayBuffer> {
   const copy = bytes.slice();
   change(new DataView(copy.buffer));
@@ -24,12 +24,12 @@ function changed(bytes: Uint8Array<ArrayBuffer>, change: (view: DataView) => voi
 }
 
 const long = (view: DataView, at: number): number => Number(view.getBigUint64(at, true));
-/** Where the first cluster begins. */
+/** Offset of the first cluster. */
 const clusterAt = (view: DataView): number => long(view, long(view, 48));
-/** Where the entry of that number lies. */
+/** Offset of the entry with this number. */
 const entryAt = (view: DataView, number: number): number => long(view, long(view, 32) + 8 * number);
 
-/** What the importer alone gives: its kinds, with the texts of pages. Whatever is thrown comes out as it is. */
+/** The importer's own output: the kinds, with the texts of pages. Errors propagate unchanged. */
 async function readBy(bytes: Uint8Array<ArrayBuffer>): Promise<readonly string[]> {
   const kinds: string[] = [];
   for await (const found of importer(file('a.zim', bytes), {})) {
@@ -73,11 +73,11 @@ describe('the articles of a ZIM archive', () => {
     expect(passages.map(({ title }) => title)).toEqual(['Haldor harbour', 'Haldor harbour › Fees']);
   });
 
-  it('are found by how the file begins where its name says nothing', async () => {
+  it('are recognised by the start of the file if its name says nothing', async () => {
     expect((await imported(file('islands', packed))).documents).toBe(4);
   });
 
-  it('come with progress from 0 to 1, and an abort ends them', async () => {
+  it('are read with progress from 0 to 1, and an abort ends it', async () => {
     const shares: number[] = [];
     const controller = new AbortController();
     const reason = new Error('enough');
@@ -93,9 +93,9 @@ describe('the articles of a ZIM archive', () => {
     expect(shares.at(-1)).toBeLessThan(1);
   });
 
-  it('are read without the file ever being read whole', async () => {
+  it('are read without loading the whole file', async () => {
     const lengths: number[] = [];
-    // As if it went on for 100 GB.
+    // Pretends to be 100 GB long.
     const huge = Object.defineProperties(new Blob([packed]), {
       size: { value: 100_000_000_000 },
       arrayBuffer: { value: () => Promise.reject(new Error('it was read whole')) },
@@ -111,7 +111,7 @@ describe('the articles of a ZIM archive', () => {
   });
 });
 
-describe('an archive that cannot be read is refused with a word that says why', () => {
+describe('an unreadable archive is refused with the reason', () => {
   it.each<[string, Uint8Array<ArrayBuffer>, RegExp]>([
     ['nothing', new Uint8Array(), /no ZIM archive/u],
     ['another format', new TextEncoder().encode('PK'.repeat(100)), /no ZIM archive/u],
@@ -158,7 +158,7 @@ describe('an archive that cannot be read is refused with a word that says why', 
     expect((await refusals(file('a.zimaa', 'x')))[0]?.message).toMatch(/join its parts/u);
   });
 
-  it('an entry that leads out of the file costs that entry alone', async () => {
+  it('an entry that points outside the file is skipped alone', async () => {
     const bad = changed(packed, (view) => {
       view.setBigUint64(long(view, 32), 2n ** 62n, true);
       view.setUint32(entryAt(view, 3) + 8, 4000, true);
@@ -168,7 +168,7 @@ describe('an archive that cannot be read is refused with a word that says why', 
     expect(reasons(leftOut)).toContain('a.zim: 2 of its entries are damaged.');
   });
 
-  it('an article that its cluster does not hold is named', async () => {
+  it('an article that is missing from its cluster is named', async () => {
     const bad = changed(packed, (view) => view.setUint32(entryAt(view, 0) + 12, 70, true));
     const { documents, leftOut } = await imported(file('a.zim', bad));
     expect(documents).toBe(3);
@@ -186,7 +186,9 @@ describe('an archive that cannot be read is refused with a word that says why', 
   });
 });
 
-/** An archive of one article in one cluster that holds these bytes, as the kind of packing says. */
+/**
+ * An archive of one article in one cluster that holds these bytes, the first of which gives the compression.
+ */
 function made(cluster: Uint8Array, entries = 1): Uint8Array<ArrayBuffer> {
   const mime = new TextEncoder().encode('text/html\0\0');
   const entry = new Uint8Array([0, 0, 0, 0x43, ...new Array<number>(12).fill(0), 0x61, 0, 0]);
@@ -213,7 +215,7 @@ function made(cluster: Uint8Array, entries = 1): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** A frame of Zstandard of these blocks. @param kind 0 as it is, 1 one byte again and again, 2 packed */
+/** A Zstandard frame with these blocks. @param kind 0 raw, 1 one repeated byte, 2 compressed */
 function frame(blocks: readonly { kind: 0 | 1 | 2; size: number; content: readonly number[] }[]): Uint8Array {
   const written = blocks.flatMap(({ kind, size, content }, number) => {
     const header = (number === blocks.length - 1 ? 1 : 0) | (kind << 1) | (size << 3);
@@ -222,8 +224,8 @@ function frame(blocks: readonly { kind: 0 | 1 | 2; size: number; content: readon
   return new Uint8Array([0x28, 0xb5, 0x2f, 0xfd, 0, 7 << 3, ...written]);
 }
 
-describe('what an archive may cost is bounded', () => {
-  it('a cluster that unpacks to far more than the archive is', async () => {
+describe('the cost of an archive is bounded', () => {
+  it('a cluster that unpacks to far more than the archive’s size', async () => {
     const block = { kind: 1, size: 131_072, content: [0x61] } as const;
     const bomb = made(new Uint8Array([5, ...frame(new Array(400).fill(block))]));
     expect(bomb.length).toBeLessThan(2000);
@@ -232,30 +234,30 @@ describe('what an archive may cost is bounded', () => {
   });
 
   it('a few bytes that would keep a careless decoder busy for a minute', async () => {
-    // 52,512 matches of 65,539 bytes each, of which a block has room for two.
+    // 52,512 matches of 65,539 bytes each, while a block has room for two.
     const matches = [0x41, 0x61, 255, 32, 78, 0b0101_0100, 0, 0, 52, 1];
     const slow = made(new Uint8Array([5, ...frame([{ kind: 2, size: matches.length, content: matches }])]));
     expect((await refusals(file('slow.zim', slow)))[0]?.message).toMatch(/its part 1 is damaged/u);
   });
 
-  it('many entries that lead to one text', async () => {
+  it('many entries that point to one text', async () => {
     const html = new TextEncoder().encode(`<p>${'salt '.repeat(8000)}</p>`);
     const head = new Uint8Array([1, 8, 0, 0, 0, 0, 0, 0, 0]);
     new DataView(head.buffer).setUint32(5, 8 + html.length, true);
     const again = made(new Uint8Array([...head, ...html]), 1000);
     const kinds = await readBy(again);
     expect(kinds.at(-1)).toBe('left-out');
-    // What an archive of its size may unpack to.
+    // The limit on what an archive of its size may unpack to.
     expect(kinds.filter((kind) => kind === 'page').length * html.length).toBeLessThan(
       Math.max(10_000_000, 200 * again.length) + html.length,
     );
   });
 
-  it('more entries than are looked at: the first are read, and it is said', async () => {
+  it('more entries than the limit: the first are read, and this is reported', async () => {
     const html = '<p>Gulls sleep on one leg.</p>';
     const head = [1, 8, 0, 0, 0, 8 + html.length, 0, 0, 0];
     const bytes = made(new Uint8Array([...head, ...new TextEncoder().encode(html)]), mostEntries + 1);
-    // All but the first lead to the header, which is no article.
+    // All but the first point to the header, which is not an article.
     const view = new DataView(bytes.buffer);
     const list = long(view, 32);
     bytes.fill(0, list + 8, list + 8 * (mostEntries + 1));
@@ -266,7 +268,7 @@ describe('what an archive may cost is bounded', () => {
     ]);
   });
 
-  it('more articles than a corpus has room for: what fits is taken, and it is said', async () => {
+  it('more articles than fit in a corpus: those that fit are taken, and this is reported', async () => {
     const rows = Array.from({ length: 99_997 }, (_, number) => `Buoy ${number}`).join('\n');
     const { passages, documents, leftOut } = await imported(
       file('a.csv', `Name\n${rows}\n`),
@@ -291,7 +293,7 @@ describe('the length of a frame', () => {
   const start = clusterAt(new DataView(packed.buffer)) + 1;
   const rest = packed.subarray(start);
 
-  it('is found, whatever stands behind it, and never before it is there', () => {
+  it('is found, whatever follows it, and never before it has arrived', () => {
     const measured = measureFrame(rest);
     if (typeof measured === 'string') throw new Error(measured);
     expect(measured.length).toBeLessThan(rest.length);
@@ -335,7 +337,7 @@ describe('a damaged archive gives what can be read of it, or a typed error', () 
     );
   });
 
-  it('cut off anywhere, also where it says that it ends there', async () => {
+  it('cut off anywhere, even if its header agrees', async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat({ max: packed.length }), fc.boolean(), (length, agrees) => {
         const cut = packed.slice(0, length);

@@ -71,7 +71,7 @@ describe('a page that cannot be read', () => {
     },
   );
 
-  it('for passages whose ids another page has is left out and named', async () => {
+  it('for passages with the ids of another page is left out and named', async () => {
     const { pages, faults } = await indexFiles({
       'a.htm': page('One.'),
       'a.html': page('Two.'),
@@ -81,7 +81,7 @@ describe('a page that cannot be read', () => {
     expect(faults[0]?.message).toMatch(/a\.html.*a#top.*a\.htm/);
   });
 
-  it('is not read where it is no file: a pipe, a link, a folder of that name', async () => {
+  it('is not read if it is not a file: a pipe, a link, a folder of that name', async () => {
     await inFolder({ 'a.html': page('Good.'), 'outside.txt': page('Outside.') }, async (folder) => {
       execFileSync('mkfifo', [join(folder, 'pipe.html')]);
       await symlink('outside.txt', join(folder, 'link.html'));
@@ -102,7 +102,7 @@ describe('a page that cannot be read', () => {
     });
   });
 
-  it('for want of permission is left out and named, and so is a folder', async () => {
+  it('for lack of permission is left out and named, and so is a folder', async () => {
     await inFolder(
       { 'a.html': page('Good.'), 'secret.html': page('Secret.'), 'closed/b.html': page('Closed.') },
       async (folder) => {

@@ -10,7 +10,7 @@ import { blocksFault } from '../../src/retrieval/block-faults.js';
 import { workOf } from '../linear-text/support.js';
 import { html, markdown, wordsOf } from './support.js';
 
-/** Each block as its kind, what goes with that, and its text. */
+/** Each block as its kind with its attributes, and its text. */
 const told = (passages: readonly PagePassage[]) =>
   passages.flatMap((passage) =>
     blocksOf(passage).map((block) => `${nameOf(block, passage)}: ${blockText(passage, block)}`),
@@ -38,12 +38,12 @@ const page = (body: string) => told(html(`<main><h1 id="a">A</h1>${body}</main>`
 const source = (text: string, file?: string) => told(markdown(`# A\n\n${text}`, file));
 
 describe('the blocks of a built page', () => {
-  it('are left out where they are paragraphs', () => {
+  it('omit plain paragraphs', () => {
     const [passage] = html('<main><p>One.</p><p>Two. Three.</p></main>');
     expect(passage).not.toHaveProperty('blocks');
   });
 
-  it('number the items of a list, and say how deep they lie', () => {
+  it('number the items of a list, and give their depth', () => {
     expect(
       page(
         '<ol start="3"><li>Saw<ul><li>Plane</li></ul></li><li><p>Glue</p><p>Wait.</p></li></ol><ul><li>Paint</li></ul>',
@@ -74,7 +74,7 @@ describe('the blocks of a built page', () => {
     expect(page(markup)).toEqual(['code js: a()\n\n  b()']);
   });
 
-  it('name none where the page names none', () => {
+  it('name no language if the page names none', () => {
     expect(page('<pre><code class="language-text">plain</code></pre>')).toEqual(['code ?: plain']);
   });
 
@@ -86,7 +86,7 @@ describe('the blocks of a built page', () => {
     expect(told(passages)).toEqual(['item 1 in 0: Run', 'code sh: if a\n  b\n\nfi']);
   });
 
-  it('know the cells of a table, whatever stands in them', () => {
+  it('separate the cells of a table, whatever they contain', () => {
     expect(
       page(
         '<table><caption>Woods</caption><tr><th>Wood</th><th></th></tr><tr><td></td><td>a | b</td></tr><tr><td>Oak</td><td>hard</td></tr></table>',
@@ -147,7 +147,7 @@ describe('the blocks of a built page', () => {
       'important',
     ],
     ['Starlight', '<aside class="starlight-aside starlight-aside--danger"><p>Hot.</p></aside>', 'caution'],
-  ])('say which note of %s they stand in', (_generator, markup, kind) => {
+  ])('say which note of %s they belong to', (_generator, markup, kind) => {
     const blocks = page(`${markup}<p>Cold.</p>`);
     expect(blocks.at(-2)).toBe(`${kind}, paragraph: Hot.`);
     expect(blocks.at(-1)).toBe('paragraph: Cold.');
@@ -165,7 +165,7 @@ describe('the blocks of a built page', () => {
       'GitHub',
       '<div class="markdown-alert markdown-alert-tip"><p class="markdown-alert-title"><svg></svg>Tip</p><p>Sand it.</p></div>',
     ],
-  ])('leave out the title that %s gives a note by itself', (_generator, markup) => {
+  ])('leave out the default title that %s gives a note', (_generator, markup) => {
     expect(page(markup)).toEqual(['tip, paragraph: Sand it.']);
   });
 
@@ -178,7 +178,7 @@ describe('the blocks of a built page', () => {
     expect(first).toMatch(/^tip, paragraph: (?:Tip|Warning)/);
   });
 
-  it('are in no note where folded text is only folded', () => {
+  it('are in no note if text is merely folded', () => {
     expect(page('<details><summary>More</summary><p>Text.</p></details>')).toEqual([
       'paragraph: More',
       'paragraph: Text.',
@@ -209,7 +209,7 @@ describe('the blocks of a source page', () => {
     ['MkDocs', '!!! danger "Hot stove"\n\n    Touch nothing.\n\nCold.'],
     ['MkDocs, folded', '??? danger "Hot stove"\n    Touch nothing.\nCold.'],
     ['GitHub', '> [!CAUTION]\n> Hot stove\n>\n> Touch nothing.\n\nCold.'],
-  ])('say which note of %s they stand in', (_generator, text) => {
+  ])('say which note of %s they belong to', (_generator, text) => {
     expect(source(text)).toEqual([
       'caution, paragraph: Hot stove',
       'caution, paragraph: Touch nothing.',
@@ -302,7 +302,7 @@ const { block: anyBlock } = fc.letrec<{ block: string; list: string; note: strin
 }));
 
 describe('the blocks of any page', () => {
-  it('are in order, in their text, and hold all of it but marks of lists, also where it was cut', () => {
+  it('are in order, within their text, and cover all of it except list markers, also after cuts', () => {
     fc.assert(
       fc.property(fc.array(anyBlock, { minLength: 1, maxLength: 8 }), (bodies) => {
         for (const passage of html(
@@ -336,7 +336,7 @@ describe('the blocks of any page', () => {
     for (const passage of passages) expect(told([passage])[0]).toBe('header [Name][Use]: Name | Use');
   });
 
-  it('go on as a paragraph where an item or a definition was cut', () => {
+  it('continue as a paragraph after an item or a definition was cut', () => {
     const sentences = Array.from({ length: 9 }, (_, place) => `Word${place} ${wordsOf(50)}.`).join(' ');
     for (const body of [`<ul><li>${sentences}</li></ul>`, `<dl><dt>Term</dt><dd>${sentences}</dd></dl>`]) {
       const [first, second] = html(`<main>${body}</main>`);
@@ -370,7 +370,7 @@ describe('the blocks of any page', () => {
       (count: number) => Array.from({ length: count }, (_, place) => (place < 200 ? openMark : closeMark)),
     ],
     ['never closed', (count: number) => Array.from({ length: count }, () => openMark)],
-  ])('are put into boxes in linear work: %s', async (_what, marksOf) => {
+  ])('are grouped into notes in linear work: %s', async (_what, marksOf) => {
     const work = (count: number) => {
       const children = marksOf(count).map((mark): RootContent => {
         const value = mark === openMark ? `${mark}tip` : mark;

@@ -53,7 +53,7 @@ describe('a page that would keep a parser busy for hours is named with the reaso
   });
 });
 
-describe('a page of more lines or depth than any has is named with the reason', () => {
+describe('a page with an excessive number of lines or depth is named with the reason', () => {
   it.each([
     ['lines', '\n'.repeat(60_001), /60000 lines/],
     ['list items', '- a b c\n'.repeat(12_001), /12000 lines of lists/],
@@ -88,7 +88,7 @@ describe('a large page is read as before', () => {
     expect(faultOf(source, 'markdown')).toBe('');
   });
 
-  it('with as much formatting as it closes', () => {
+  it('with balanced formatting', () => {
     expect(faultOf(`<p>${'<b>a <i>b</i></b> '.repeat(20_000)}</p>`, 'html')).toBe('');
     expect(faultOf(`<p>${'<b>a'.repeat(900)}</p>${'<p>x</p>'.repeat(900)}`, 'html')).toBe('');
   });
@@ -99,7 +99,7 @@ describe('what a page repeats in each passage is bounded', () => {
     '',
   );
 
-  it('a heading row only where it is short', () => {
+  it('a heading row only if it is short', () => {
     const [first, second] = html(`<main><table><tr><th>${wordsOf(111)}</th></tr>${rows}</table></main>`);
     expect(first?.text).toContain('word110\nr0x0');
     expect(second?.text).toMatch(/^r\d+x0/);
@@ -119,7 +119,7 @@ describe('what a page repeats in each passage is bounded', () => {
     expect(passage?.anchor).toBeNull();
   });
 
-  it('margins of lists within each other', () => {
+  it('indentation of nested lists', () => {
     const depth = 60;
     const [passage] = html(`<main>${'<ul><li>a'.repeat(depth)}${'</li></ul>'.repeat(depth)}</main>`);
     const lines = passage?.text.split('\n').filter((line) => line !== '') ?? [];
@@ -136,7 +136,7 @@ describe('what a page repeats in each passage is bounded', () => {
 });
 
 describe('a text without spaces', () => {
-  it('has its words whole wherever it is cut to be read', () => {
+  it('keeps its words whole wherever it is cut for reading', () => {
     const sentence = '我们使用响应式状态来更新页面';
     const each = [...wordSegments(sentence)].map(({ segment }) => segment);
     const many = [...wordSegments(sentence.repeat(500))];

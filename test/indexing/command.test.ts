@@ -43,7 +43,7 @@ describe('limen index', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it('says why it left every page of a site out, and which language is none', async () => {
+  it('says why it left out every page of a site, and which language is invalid', async () => {
     const out = join(folder, '.none');
     const none = await limen('index', folder, '--out', out, '--id', 'docs', '--lang', 'de');
     expect(none.code).toBe(1);
@@ -52,7 +52,7 @@ describe('limen index', () => {
     expect(wrong).toMatchObject({ code: 1, errors: expect.stringContaining('--lang is no such') });
   });
 
-  it('makes vectors with the reader that is there, and keeps those of what has not changed', async () => {
+  it('computes vectors with the installed reader, and reuses those of unchanged passages', async () => {
     const out = join(folder, '.vectors');
     const flags = ['--out', out, '--id', 'docs', '--json'];
     expect(JSON.parse((await limen('index', folder, ...flags)).out)).toMatchObject({ vectorBytes: 2 * 96 });
@@ -64,7 +64,7 @@ describe('limen index', () => {
     expect(JSON.parse((await limen('index', folder, ...flags)).out)).toMatchObject({ changedShards: 0 });
   });
 
-  it('compiles without vectors where they are not wanted, and says so where the reader is missing', async () => {
+  it('compiles without vectors on request, and says so if the reader is missing', async () => {
     const out = join(folder, '.words');
     const flags = ['--out', out, '--id', 'docs'];
     const unwanted = await limen('index', folder, ...flags, '--no-vectors');
@@ -75,7 +75,7 @@ describe('limen index', () => {
     expect((await readManifest(out)).vectors).toBeUndefined();
   });
 
-  it('writes a corpus that the command line answers from, and says what it holds', async () => {
+  it('writes a corpus that the command line answers from, and describes its contents', async () => {
     const out = join(folder, '.docs');
     const indexed = await limen(
       'index',
@@ -99,7 +99,7 @@ describe('limen index', () => {
     expect(asked).toMatchObject({ code: 0, errors: '' });
   });
 
-  it('leaves the files as they are the second time', async () => {
+  it('leaves the files unchanged the second time', async () => {
     const out = join(folder, '.again');
     const contents = async () =>
       Promise.all(

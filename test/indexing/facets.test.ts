@@ -11,7 +11,7 @@ const page = (title: string, text: string, { lang = '', head = '' } = {}) =>
 
 const ofPath = (path: string) => facetsOfFolders(path.split('/').slice(0, -1));
 
-describe('what a path says of its page', () => {
+describe('what a path says about its page', () => {
   it.each([
     ['v2.1/guide/kiln.html', { version: 'v2.1', section: 'guide' }],
     ['3.x/kiln.html', { version: '3.x' }],
@@ -53,7 +53,7 @@ describe('what a path says of its page', () => {
     expect(ofPath(path)).toEqual({ section: path.split('/')[0] });
   });
 
-  it('is read of any path', () => {
+  it('is read from any path', () => {
     const folder = fc.oneof(fc.string(), fc.constantFrom('fr', 'v2', 'docs', 'latest', '2.1', 'x'));
     fc.assert(
       fc.property(fc.array(folder), (folders) => {
@@ -72,7 +72,7 @@ describe('what a page says itself', () => {
     return reading.kind === 'page' ? reading.page.facets?.version : reading.reason;
   };
 
-  it('is the version that generators tell searches, the first of several', () => {
+  it('is the version in the generators’ search metadata, the first of several', () => {
     expect(version('<meta name="docsearch:version" content="2.x,latest">')).toBe('2.x');
     expect(version('<meta name="docusaurus_version" content="current">')).toBe('current');
     expect(version('<meta name="docsearch:version" content=" ">')).toBeUndefined();
@@ -93,7 +93,7 @@ describe('what a page says itself', () => {
     expect(() => facets('version: [1')).toThrow('not YAML');
   });
 
-  it('stands above what its path says', async () => {
+  it('takes precedence over its path', async () => {
     const { passages } = await indexFiles({
       'index.html': page('Home', 'Welcome.', { lang: 'en' }),
       'fr/v1/index.html': page('Four', 'Chaud.'),
@@ -117,7 +117,7 @@ describe('a folder with invisible characters in its name', () => {
   });
 });
 
-describe('pages of several versions that say the same', () => {
+describe('equal pages of several versions', () => {
   it('are all kept, so that each version is whole, but not twice in one', async () => {
     const same = page('Kiln', 'It is hot.');
     const { passages, duplicates } = await indexFiles({

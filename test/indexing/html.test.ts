@@ -9,7 +9,7 @@ const only = (body: string) => {
 };
 
 describe('reading a built page', () => {
-  it('gives every heading its own passage, its way to it and the id that the page has', () => {
+  it('gives every heading its own passage, with its breadcrumbs and its id in the page', () => {
     const passages = html(
       '<main><h1 id="guide">Guide</h1><p>Start.</p><h2 id="ref">ref()</h2><p>A ref.</p><h3 id="größe">Size</h3><p>Small.</p><h2 id="b">B</h2><p>Next.</p></main>',
     );
@@ -38,12 +38,12 @@ describe('reading a built page', () => {
     ['of a target right before it', '<a name="in"></a>\n<h2>In</h2><p>Two.</p>', 'in'],
     ['of no target above a text', '<a name="in"></a><p>Text.</p><h2>In</h2><p>Two.</p>', 'a'],
     ['of no section with a text above', '<section id="in"><p>Text.</p><h2>In</h2><p>Two.</p></section>', 'a'],
-  ])('leads to the place %s', (_what, body, anchor) => {
+  ])('links to the place %s', (_what, body, anchor) => {
     const passages = html(`<main><h1 id="a">A</h1><p>One.</p>${body}</main>`);
     expect(passages.at(-1)).toMatchObject({ title: 'A › In', anchor });
   });
 
-  it('leads to the nearest heading above where one has no id', () => {
+  it('links to the nearest heading above if one has no id', () => {
     const passages = html('<main><h1 id="a">A</h1><p>One.</p><h2>Bare</h2><p>Two.</p></main>');
     expect(passages[1]).toMatchObject({ title: 'A › Bare', anchor: 'a' });
   });
@@ -57,7 +57,7 @@ describe('reading a built page', () => {
     expect(passage).toMatchObject({ title: 'Title', text: 'Kept.' });
   });
 
-  it('leaves out the sign that links to a heading, whatever it is', () => {
+  it('leaves out the symbol that links to a heading, whatever it is', () => {
     const titles = html(
       '<main><h1 id="a">A<a class="headerlink" href="#a">¶</a></h1><p>1</p><h2 id="b">B <a href="#b">#</a></h2><p>2</p>' +
         '<h2 id="c">C <a class="header-anchor" href="#c">\u200B</a></h2><p>3</p><h2 id="d"><a href="#d">D linked</a></h2><p>4</p></main>',
@@ -72,7 +72,7 @@ describe('reading a built page', () => {
     expect(passage?.text).toBe('Use it:\n\nif (a) {\n  b()\n\n}');
   });
 
-  it('keeps names in code apart that a page shows one of', () => {
+  it('separates alternative names in code of which a page shows one', () => {
     const passage = only(
       '<main><p>The <span class="a"><code>onMounted</code></span><span class="b"><code>mounted</code></span> hook, <code>a</code><b>b</b>.</p></main>',
     );
@@ -130,7 +130,7 @@ describe('reading a built page', () => {
     ],
     ['GitHub', '<sup><a href="#f" data-footnote-ref>1</a></sup>', '<a href="#r" data-footnote-backref>↩</a>'],
     ['kramdown', '<sup class="footnote-ref">1</sup>', '<a class="reversefootnote" href="#r">↩</a>'],
-  ])('leaves out the signs of footnotes, as %s has them', (_what, there, back) => {
+  ])('leaves out the footnote markers of %s', (_what, there, back) => {
     expect(only(`<main><p>Ten metres${there}.</p><p>At low tide. ${back}</p></main>`)?.text).toBe(
       'Ten metres.\n\nAt low tide.',
     );
@@ -143,7 +143,7 @@ describe('reading a built page', () => {
     );
   });
 
-  it('leaves out the signs that Sphinx puts behind signatures and captions', () => {
+  it('leaves out the symbols that Sphinx adds to signatures and captions', () => {
     const passage = only(
       '<main><dl class="py"><dt id="eat">eat()<a href="_modules/x.html#eat"><span class="viewcode-link">[source]</span></a><a class="headerlink" href="#eat">¶</a></dt><dd><p>Eats.</p></dd></dl>' +
         '<table><caption>Options<a class="headerlink" href="#o">¶</a></caption><tr><td>a</td><td>b</td></tr></table></main>',
@@ -159,14 +159,14 @@ describe('reading a built page', () => {
     expect(passage?.text).toBe('- One\n  3. Inner\n  4. Other\n- Two\n\nName | Type\nref() | a b');
   });
 
-  it('reads elements that it does not know as what is in them', () => {
+  it('reads the contents of unknown elements', () => {
     const passage = only(
       '<main><my-box><my-title>Note</my-title><p>One <x-b>two</x-b> three.</p></my-box>loose <b>text</b></main>',
     );
     expect(passage?.text).toBe('Note\n\nOne two three.\n\nloose text');
   });
 
-  it('says where the page stands as its breadcrumbs do', () => {
+  it('locates the page by its breadcrumbs', () => {
     const [passage] = html(
       '<nav aria-label="Breadcrumbs"><ul><li><a href="/"><svg></svg></a></li><li><a href="/g">Basics</a></li><li class="active"><span>Lists</span></li></ul></nav><main><h1 id="l">Lists</h1><p>Text.</p></main>',
     );
@@ -194,7 +194,7 @@ describe('reading a built page', () => {
     });
   });
 
-  it('gives nothing but what is seen of hostile markup', () => {
+  it('reads only the visible text of hostile markup', () => {
     const passage = only(
       '<main><p onclick="x()">A<script>alert(1)</script><img src=x onerror="y()" alt="picture"> <a href="javascript:z()">link</a>' +
         ' \u202Etxet\u202C zero\u200Bwidth \u{E0041}\u{E0042}tag &lt;/script&gt;<iframe srcdoc="<p>in</p>"></iframe></p></main>',

@@ -4,7 +4,10 @@ import { parseArticle } from '../../src/retrieval/source/markdown-article.js';
 import { visibleText } from '../../src/text/visible-text.js';
 import { htmlPage, indexFiles } from './support.js';
 
-/** One of each kind: bidirectional controls, zero-width, joiners, fillers, selectors, tags, controls. */
+/**
+ * One of each kind: bidirectional controls, zero-width characters, joiners, fillers, selectors, tags, control
+ * characters.
+ */
 const unseen = [
   ...['\u061C', '\u200E', '\u200F', '\u202A', '\u202C', '\u202E', '\u2066', '\u2069', '\u206F'],
   ...['\u00AD', '\u034F', '\u115F', '\u180B', '\u180E', '\u200B', '\u200C', '\u200D', '\u2060', '\uFEFF'],
@@ -15,7 +18,7 @@ const invisible = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
 
 const body = '<main><h2 id="top">Part</h2><p>Text of it.</p></main>';
 
-describe('what cannot be seen', () => {
+describe('an invisible character', () => {
   it.each(unseen)('in the names of files and folders (%j) reaches neither titles nor ids', async (sign) => {
     const { passages, faults } = await indexFiles({
       [`gu${sign}ide/${sign}in${sign}tro${sign}.html`]: htmlPage(body, ''),
@@ -28,14 +31,14 @@ describe('what cannot be seen', () => {
     expect(decodeURI(passages[0]?.url ?? '')).toContain(`${sign}in${sign}tro`);
   });
 
-  it.each(unseen)('in titles, headings and front matter (%j) is not there', async (sign) => {
+  it.each(unseen)('in titles, headings and front matter (%j) is removed', async (sign) => {
     const heading = `<main><h1>He${sign}ad</h1><p>One.</p><h2 id="a${sign}b">Pa${sign}rt</h2><p>Two.</p></main>`;
     const written = JSON.stringify(`Ti${sign}tle`);
     const { passages } = await indexFiles({
       'a.html': htmlPage(heading, `<title>x${sign}y</title>`),
       'b.html': htmlPage(body, `<title>x${sign}y</title>`),
     });
-    // The no-break space of width zero ends the mark of an id, as every white space does.
+    // The zero-width no-break space ends a heading's id marker, as all white space does.
     const { passages: sources } = await indexFiles({
       'c.md': `---\ntitle: ${written}\n---\n\n## Par${sign}t {#m${sign.trim()}n}\n\nText.`,
     });
@@ -47,12 +50,12 @@ describe('what cannot be seen', () => {
     expect(article).toMatchObject({ title: 'Title', topic: 'Title' });
   });
 
-  it('leaves a name that is nothing else as an address has it', async () => {
+  it('is percent-encoded in a name that has no other characters', async () => {
     const { passages } = await indexFiles({ '\u200B.html': htmlPage(body, '') });
     expect(passages).toMatchObject([{ id: '%E2%80%8B#top', title: '%E2%80%8B › Part' }]);
   });
 
-  it('makes no two pages one: the second of the same name is named', async () => {
+  it('does not merge two pages: the second of the same name is reported', async () => {
     const { passages, faults } = await indexFiles({
       'a.html': htmlPage(body, ''),
       'a\u200B.html': htmlPage('<main><h2 id="top">Other</h2><p>Another text.</p></main>', ''),
@@ -61,7 +64,7 @@ describe('what cannot be seen', () => {
     expect(faults[0]?.message).toContain('a#top');
   });
 
-  it('is taken out wherever it stands between Latin letters', () => {
+  it('is removed anywhere between Latin letters', () => {
     fc.assert(
       fc.property(
         fc.array(fc.oneof(fc.constantFrom(...unseen), fc.constantFrom('a', 'é', '中'))),
@@ -80,11 +83,11 @@ describe('what cannot be seen', () => {
     '1\uFE0F\u20E3',
     '葛\uFE00',
     '🏳\uFE0F\u200D🌈',
-  ])('but shapes what can be seen stays (%j)', (text) => {
+  ])('that affects visible characters is kept (%j)', (text) => {
     expect(visibleText(text)).toBe(text);
   });
 
-  it('gives every passage of a page an id of its own, whatever its anchors are called', async () => {
+  it('leaves every passage of a page a unique id, whatever its anchors are called', async () => {
     const { passages, faults } = await indexFiles({
       'a.html': htmlPage(
         '<main><h2 id="x">One</h2><p>1</p><h2 id="x~2">Two</h2><p>2</p><h2 id="x">Three</h2><p>3</p><h2 id="x\u200B">Four</h2><p>4</p></main>',

@@ -43,7 +43,7 @@ describe('the languages of a site', () => {
 });
 
 describe('the language that a site is searched by', () => {
-  it('is not that of one translation where the other pages say none', async () => {
+  it('is not that of one translation if the other pages declare none', async () => {
     const files = {
       'index.md': '# Home\n\nStart.',
       'guide.md': '# Guide\n\nGo on.',
@@ -54,7 +54,7 @@ describe('the language that a site is searched by', () => {
     expect(languageOfSite(passages)).toBeUndefined();
   });
 
-  it('is that of nearly all pages in spite of a stray one that says none', async () => {
+  it('is that of nearly all pages in spite of a stray one that declares none', async () => {
     const german = Array.from({ length: 9 }, (_, place) => [`${place}.html`, page('de', `Ofen ${place}.`)]);
     const files = { ...Object.fromEntries(german), 'google.html': page(null, 'Verification.') };
     expect(languageOfSite((await indexFiles(files)).passages)).toBe('de');
@@ -93,7 +93,7 @@ describe('limen index', () => {
     }
   });
 
-  it('says so where a translation is all that says its language', async () => {
+  it('says so if only a translation declares its language', async () => {
     const out = await mkdtemp(join(tmpdir(), 'limen-languages-'));
     try {
       const files = { 'a.html': page(null, 'One.'), 'fr/a.html': page(null, 'Un.') };
@@ -107,7 +107,7 @@ describe('limen index', () => {
     }
   });
 
-  it('says so where pages are in several', async () => {
+  it('says so if pages are in several', async () => {
     const out = await mkdtemp(join(tmpdir(), 'limen-languages-'));
     try {
       const files = { 'a.html': page('de', 'Eins.'), 'b.html': page('fr', 'Deux.') };

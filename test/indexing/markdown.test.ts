@@ -17,7 +17,7 @@ describe('reading a source page', () => {
     ]);
   });
 
-  it('gives headings that are written as HTML no id, since the site gives them none', () => {
+  it('gives headings written as HTML no id, as on the site', () => {
     const [, demo] = markdown('# A\n\nOne.\n\n<h2>Demo</h2>\n\nTwo.');
     expect(demo).toMatchObject({ title: 'A › Demo', anchor: 'a' });
   });
@@ -45,7 +45,7 @@ describe('reading a source page', () => {
     );
   });
 
-  it('keeps the titles and the text of containers, not their marks', () => {
+  it('keeps the titles and the text of containers, not their markers', () => {
     const [passage] = markdown(
       '# A\n\n:::tip Good to know\nText of it.\n:::\n\n::: code-group\n```sh [npm]\nnpm i\n```\n:::\n\n::::note[Said]\nMore.\n::::\n\n```md\n:::tip kept\n```',
     );

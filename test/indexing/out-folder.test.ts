@@ -52,7 +52,7 @@ describe('the folder that a corpus goes into', () => {
     ['a page', { 'index.html': page('Mine.') }],
     ["a file with a shard's name and other content", { 'passages-0.0123456789abcdef.json.z': 'mine' }],
     ['a file that is hidden', { '.htaccess': 'deny from all' }],
-  ])('is left alone with %s', async (_what, files) => {
+  ])('is refused, and left unchanged, with %s', async (_what, files) => {
     const folder = await folderWith(files);
     const before = await contents(folder);
     await expect(writeCorpus(folder, info, passages(2))).rejects.toMatchObject({
@@ -62,7 +62,7 @@ describe('the folder that a corpus goes into', () => {
     expect(await contents(folder)).toEqual(before);
   });
 
-  it('is refused where it is a file', async () => {
+  it('is refused if it is a file', async () => {
     const file = join(await folderWith({ file: 'mine' }), 'file');
     await expect(writeCorpus(file, info, passages(2))).rejects.toMatchObject({ code: 'option-invalid' });
     expect(await readFile(file, 'utf8')).toBe('mine');
@@ -75,7 +75,7 @@ describe('the folder that a corpus goes into', () => {
     ['a manifest whose end is missing', { 'manifest.json': '{\n "format": "limen-corpus",\n "ver' }],
     ['a manifest that another program wrote anew', { 'manifest.json': '{"id":"a","format":"limen-corpus"}' }],
     ['an empty manifest', { 'manifest.json': '' }],
-  ])('is taken with %s', async (_what, files) => {
+  ])('is accepted with %s', async (_what, files) => {
     const folder = await folderWith(files);
     const { manifest } = await writeCorpus(folder, info, passages(2));
     expect((await corpusFiles(folder)).manifest).toEqual(manifest);
@@ -83,7 +83,7 @@ describe('the folder that a corpus goes into', () => {
     expect(await readdir(folder)).not.toContain('manifest.json.part');
   });
 
-  it('is taken with the shards of a run that was killed before its manifest', async () => {
+  it('is accepted with the shards of a run that was killed before writing its manifest', async () => {
     const folder = await folderWith({});
     await writeCorpus(folder, info, passages(300));
     await rm(join(folder, 'manifest.json'));
@@ -93,7 +93,7 @@ describe('the folder that a corpus goes into', () => {
     );
   });
 
-  it('keeps what else is in it, beside a corpus', async () => {
+  it('keeps other files beside a corpus', async () => {
     const folder = await folderWith({});
     await writeCorpus(folder, info, passages(2));
     await writeFile(join(folder, 'README.md'), 'mine');
@@ -119,7 +119,7 @@ describe('the folder that a corpus goes into', () => {
     expect((await writeCorpus(folder, info, passages(300))).changedShards).toBe(0);
   });
 
-  it('is refused to a second run, and writes the first', async () => {
+  it('is refused to a second run, while the first completes', async () => {
     const folder = await folderWith({});
     await inCorpusFolder(folder, async (write) => {
       await expect(writeCorpus(folder, info, passages(2))).rejects.toMatchObject({ code: 'folder-in-use' });
@@ -129,7 +129,7 @@ describe('the folder that a corpus goes into', () => {
     expect(await readdir(folder)).not.toContain(lockName);
   });
 
-  it('stays as it was when a run is stopped', async () => {
+  it('is unchanged when a run is stopped', async () => {
     const folder = await folderWith({});
     await writeCorpus(folder, info, passages(2));
     const before = await contents(folder);
@@ -139,7 +139,7 @@ describe('the folder that a corpus goes into', () => {
     expect(await contents(folder)).toEqual(before);
   });
 
-  it.skipIf(!hasSmallDisk)('stays as it was on a disk that is full', async () => {
+  it.skipIf(!hasSmallDisk)('is unchanged on a full disk', async () => {
     const disk = smallDisk(200);
     if (disk === null) throw new Error('no disk');
     try {
@@ -181,7 +181,7 @@ describe('limen index, stopped or beside another', () => {
     );
   const ended = (child: ReturnType<typeof start>) =>
     new Promise<number | NodeJS.Signals | null>((resolve) => {
-      // It may have ended before anybody waits for that.
+      // It may have ended before anyone waits for it.
       if (child.exitCode !== null || child.signalCode !== null) resolve(child.exitCode ?? child.signalCode);
       else child.on('exit', (code, signal) => resolve(code ?? signal));
     });
@@ -202,11 +202,11 @@ describe('limen index, stopped or beside another', () => {
     expect(existsSync(out)).toBe(false);
   });
 
-  it('is refused while another writes into the folder, which goes on', async () => {
+  it('is refused while another writes into the folder, which continues', async () => {
     const out = join(work, 'twice');
     const first = start(out);
     await untilLocked(out);
-    // However long the second takes to begin, the first is at it still.
+    // However slowly the second one starts, the first is still running.
     first.kill('SIGSTOP');
     const second = await ended(start(out));
     first.kill('SIGCONT');
@@ -214,7 +214,7 @@ describe('limen index, stopped or beside another', () => {
     expect((await corpusFiles(out)).manifest.passages).toBe(400);
   });
 
-  it('leaves the earlier corpus or the new one whole whenever it is killed, and the next run goes on', async () => {
+  it('leaves either the old or the new corpus intact whenever it is killed, and the next run resumes', async () => {
     const earlier = await folderWith({});
     await writeCorpus(earlier, info, passages(5));
     for (const delay of [0, 200, 500]) {
@@ -234,7 +234,7 @@ describe('limen index, stopped or beside another', () => {
   });
 });
 
-describe('what limen index keeps of the pages', () => {
+describe('the page cache of limen index', () => {
   function limen(caches: string, ...given: readonly string[]) {
     return new Promise<{ code: number; out: string; errors: string }>((resolve) => {
       const options = { cwd: root, env: { ...process.env, XDG_CACHE_HOME: caches } };
@@ -248,7 +248,7 @@ describe('what limen index keeps of the pages', () => {
     });
   }
 
-  it('stands in the cache of the user or where it is told to, never in the published folder', async () => {
+  it('is in the user’s cache folder or where requested, never in the published folder', async () => {
     const site = await folderWith({ 'index.html': page('Mine.') });
     const caches = await folderWith({});
     const out = join(work, 'cached');
@@ -263,20 +263,20 @@ describe('what limen index keeps of the pages', () => {
     expect(inside).toMatchObject({ code: 1, errors: expect.stringContaining('--cache') });
   });
 
-  it('overwrites no file of a person, and is not needed', async () => {
+  it('never overwrites a file of another kind, and is optional', async () => {
     const site = await folderWith({ 'index.html': page('Mine.'), 'notes.txt': 'my notes' });
     const caches = await folderWith({});
     const out = join(work, 'uncached');
     const notes = await limen(caches, site, '--out', out, '--cache', join(site, 'notes.txt'));
     expect(notes).toMatchObject({ code: 1, errors: expect.stringContaining('notes.txt') });
     expect(await readFile(join(site, 'notes.txt'), 'utf8')).toBe('my notes');
-    // A file where a folder would have to be.
+    // A file in place of a folder.
     const { code, errors } = await limen(join(site, 'notes.txt'), site, '--out', out);
     expect(code).toBe(0);
     expect(errors).toContain('not kept');
   });
 
-  it('is told with how many pages could not be read, and none of many is an error that leaves the corpus', async () => {
+  it('records how many pages were unreadable; if all are, that is an error that leaves the corpus unchanged', async () => {
     const site = await folderWith({ 'index.html': page('Mine.'), 'b.html': '\0', 'c.html': '\0' });
     const caches = await folderWith({});
     const out = join(work, 'told');

@@ -37,7 +37,7 @@ describe('passages of a section', () => {
     );
   });
 
-  it('lose nothing of the page and add nothing to it', () => {
+  it('neither lose nor add any text of the page', () => {
     fc.assert(
       fc.property(body, (blocks) => {
         const texts = html(`<main><h1 id="a">A</h1>${blocks.join('')}</main>`).map(({ text }) => text);
@@ -51,7 +51,7 @@ describe('passages of a section', () => {
     );
   });
 
-  it('keep to the bounds wherever any split does, and only a piece by itself is longer', () => {
+  it('stay within the limits whenever any split does, and only a single piece may be longer', () => {
     const pieces = fc.array(fc.integer({ min: 1, max: 260 }), { minLength: 1, maxLength: 14 });
     fc.assert(
       fc.property(pieces, (lengths) => {
@@ -69,7 +69,7 @@ describe('passages of a section', () => {
     );
   });
 
-  it('are cut between paragraphs sooner than within them, and not between a colon and what follows', () => {
+  it('are cut between paragraphs rather than within them, and not after a colon', () => {
     const [first, second] = html(
       `<main><p>${wordsOf(60)}.</p><p>${wordsOf(50)}. Do it so:</p><ul><li>${wordsOf(60)}</li><li>${wordsOf(60)}</li></ul></main>`,
     );
@@ -92,7 +92,7 @@ describe('passages of a section', () => {
     }
   });
 
-  it('count the words of scripts that write no spaces', () => {
+  it('count the words of scripts without spaces', () => {
     expect(wordCount('one two-three')).toBe(2);
     expect(wordCount('日本語の文章を読む')).toBeGreaterThan(3);
     const [...passages] = html(`<main><p>${'我们使用响应式状态来更新页面。'.repeat(80)}</p></main>`);
@@ -102,8 +102,8 @@ describe('passages of a section', () => {
   });
 });
 
-describe('what is seen of a text', () => {
-  it('leaves no invisible or turning character, and changes nothing the second time', () => {
+describe('the visible part of a text', () => {
+  it('has no invisible or bidirectional control character, and is stable', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const seen = visibleText(text);
@@ -115,13 +115,13 @@ describe('what is seen of a text', () => {
     );
   });
 
-  it('leaves nothing that Unicode keeps free for invisible characters', () => {
+  it('has no code point that Unicode reserves for invisible characters', () => {
     for (const free of ['\u2065', '\uFFF0', '\u{E0000}', '\u{E0002}', '\u{E0080}', '\u{E0FFF}']) {
       expect(visibleText(`a${free}b`)).toBe('ab');
     }
   });
 
-  it('keeps the joiners that Persian and emoji are written with', () => {
+  it('keeps the joiners that Persian and emoji need', () => {
     expect(visibleText('می\u200Cخواهم 👩\u200D💻')).toBe('می\u200Cخواهم 👩\u200D💻');
     expect(visibleText('a \u200D\u200C b')).toBe('a  b');
   });
@@ -137,7 +137,7 @@ function pieceOf(length: number, position: number): Piece {
   };
 }
 
-/** Whether any split keeps every part within the bounds, tried the plain way. */
+/** Whether any split keeps every part within the limits, by brute force. */
 function canBeSplit(lengths: readonly number[]): boolean {
   const reachable = [true];
   lengths.forEach((_, end) => {

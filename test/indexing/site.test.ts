@@ -26,7 +26,7 @@ const site = {
 };
 
 describe('indexing a site', () => {
-  it('gives every passage an address as the site writes it, below where the site is served', async () => {
+  it('gives every passage a URL in the form of the site, below its base', async () => {
     const urls = async (links: 'html' | 'clean' | 'folder', baseUrl = '/') =>
       (await indexFiles(site, { links, baseUrl })).passages.map(({ url }) => url);
     expect(await urls('html')).toEqual(['/guide/#top', '/guide/intro.html#top', '/#top']);
@@ -38,7 +38,7 @@ describe('indexing a site', () => {
     expect((await urls('folder'))[1]).toBe('/guide/intro/#top');
   });
 
-  it('leads to a built page by the ending of its file, and to a README as what it is called', async () => {
+  it('links to a built page according to its file name, and to a README by its name', async () => {
     const files = {
       'index.html': page('Home', 'One.'),
       'old.HTM': page('Old', 'Two.'),
@@ -57,18 +57,18 @@ describe('indexing a site', () => {
     ['one that goes no further than the site', 'slug: ../../../start', '/docs/start'],
     ['a permalink', 'permalink: start/', '/docs/start/'],
     ['what is encoded already', 'url: /gr%C3%B6%C3%9Fe, 100%', '/docs/gr%C3%B6%C3%9Fe,%20100%25'],
-  ])('leads to a source page by the address that it says: %s', async (_what, matter, address) => {
+  ])('links to a source page by the address that it declares: %s', async (_what, matter, address) => {
     const files = { 'guide/intro.md': `---\n${matter}\n---\n\nText.` };
     const { passages } = await indexFiles(files, { baseUrl: '/docs/' });
     expect(passages.map(({ url }) => url)).toEqual([address]);
   });
 
-  it('takes a page that says 404 for none, whatever it is written in', async () => {
+  it('ignores a 404 page in any format', async () => {
     const { passages } = await indexFiles({ '404.md': '# Not found', 'a.md': '# A\n\nText.' });
     expect(passages.map(({ id }) => id)).toEqual(['a#a']);
   });
 
-  it('names the part of the site, and every passage by its page and heading', async () => {
+  it('records the section of the site, and titles every passage with its page and heading', async () => {
     const { passages } = await indexFiles(site);
     expect(passages.map(({ id, title, topic }) => [id, title, topic])).toEqual([
       ['guide/index#top', 'Guide', 'Guide'],
@@ -77,7 +77,7 @@ describe('indexing a site', () => {
     ]);
   });
 
-  it('leaves the ids of a page as they are whatever other pages there are', async () => {
+  it('keeps the ids of a page independent of other pages', async () => {
     const text = fc
       .integer({ min: 1, max: 500 })
       .map((count) => `${wordsOf(20)}. `.repeat(Math.ceil(count / 20)));
@@ -97,7 +97,7 @@ describe('indexing a site', () => {
     );
   });
 
-  it('keeps one of two pages that say the same under the same heading', async () => {
+  it('keeps one of two equal passages under the same heading', async () => {
     const same = page('Same', 'The same text.');
     const { passages, duplicates } = await indexFiles({
       'a.html': same,
@@ -133,7 +133,7 @@ describe('indexing a site', () => {
     });
   });
 
-  it('keeps what it knows of the pages in a file, and starts anew where that is damaged', async () => {
+  it('caches the pages in a file, and starts over if that is damaged', async () => {
     await inFolder(site, async (source) => {
       const { cache } = await indexSite({ source, ...options });
       const file = join(source, '.pages');
@@ -144,7 +144,7 @@ describe('indexing a site', () => {
     });
   });
 
-  it('takes the language from the page, and only those that are wanted', async () => {
+  it('takes the language from the page, and only the requested ones', async () => {
     const files = {
       'a.html': '<html lang="en-GB"><body><main><p>English.</p></main></body></html>',
       'b.html': '<html lang="ja"><body><main><p>日本語。</p></main></body></html>',
@@ -187,7 +187,7 @@ describe('indexing a site', () => {
     expect(() => requireBaseUrl(baseUrl)).toThrow(expect.objectContaining({ code: 'option-invalid' }));
   });
 
-  it('takes no address from front matter that a click should not follow', async () => {
+  it('takes no unsafe address from front matter', async () => {
     const source = (url: string) => `---\nurl: "${url}"\n---\n\n# A\n\nText of ${url.length}.`;
     const { passages } = await indexFiles({
       'a.md': source('javascript:alert(1)'),
@@ -226,7 +226,7 @@ describe('writing the corpus', () => {
     });
   });
 
-  it('changes only the shards around a page that changed, and takes the old ones away', async () => {
+  it('changes only the shards around a changed page, and removes the old ones', async () => {
     await inFolder(files, async (source) => {
       const out = join(source, '.out');
       const before = await writeCorpus(out, info, (await indexSite({ source, ...options })).passages);
@@ -243,7 +243,7 @@ describe('writing the corpus', () => {
     });
   });
 
-  it('is opened by the retriever of the page, which unpacks it, and fetches only what changed', async () => {
+  it('writes what the retriever of the page can open, which fetches only what changed', async () => {
     await inFolder(files, async (source) => {
       const out = join(source, '.out');
       const asked: string[] = [];

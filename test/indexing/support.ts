@@ -10,12 +10,12 @@ import { type PagePassage, pagePassages } from '../../src/indexing/page-passages
 export const htmlPage = (body: string, head = '<title>Guide</title>') =>
   `<!doctype html><html lang="en"><head>${head}</head><body>${body}</body></html>`;
 
-/** The passages of one built page. @throws {Error} when it was skipped */
+/** The passages of one built page. @throws {Error} if it was skipped */
 export function html(body: string, head?: string): readonly PagePassage[] {
   return passagesOf(readHtmlPage(htmlPage(body, head)), 'page.html');
 }
 
-/** The passages of one source page. @throws {Error} when it was skipped */
+/** The passages of one source page. @throws {Error} if it was skipped */
 export function markdown(source: string, file = 'page.md'): readonly PagePassage[] {
   return passagesOf(readMarkdownPage(source, file), file);
 }
@@ -25,7 +25,7 @@ function passagesOf(reading: PageReading, path: string): readonly PagePassage[] 
   return pagePassages(reading.page, path).passages;
 }
 
-/** A folder that is gone after `use`. */
+/** Passes a temporary folder to `use` and deletes it afterwards. */
 export async function inFolder<Result>(
   files: Readonly<Record<string, string | Uint8Array>>,
   use: (folder: string) => Promise<Result>,
@@ -51,7 +51,7 @@ export function indexFiles(
   );
 }
 
-/** So many words, each another one. */
+/** This many distinct words. */
 export function wordsOf(count: number, name = 'word'): string {
   return Array.from({ length: count }, (_, position) => `${name}${position}`).join(' ');
 }

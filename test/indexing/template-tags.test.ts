@@ -6,7 +6,7 @@ import { markdown } from './support.js';
 
 const textOf = (source: string) => markdown(`# Kiln\n\n${source}`)[0]?.text;
 
-describe('tags that a generator puts something in the place of', () => {
+describe('tags that a generator replaces', () => {
   it.each([
     ['Hugo', 'Fire {{< icon "flame" >}}it{{% ref "x" %}} slowly.', 'Fire it slowly.'],
     ['Liquid', 'Fire {% icon flame %}it{%- include x.html -%} slowly.', 'Fire it slowly.'],
@@ -46,7 +46,7 @@ describe('tags that a generator puts something in the place of', () => {
     'Write {% kept %} so.',
     'Write [a]({{ kept }}) so.',
     'Write { .kept } so.',
-  ])('stay where they are code: %s', (text) => {
+  ])('are kept in code: %s', (text) => {
     expect(textOf(text.replace(/Write (.*) so\./u, 'Write `$1` so.'))).toBe(text);
     expect(textOf(`\`\`\`md\n${text}\n\`\`\``)).toBe(text);
   });
@@ -58,7 +58,7 @@ describe('tags that a generator puts something in the place of', () => {
     'import is a word, from “here”',
     '{% that never ends',
     '{{< that never ends\nin the next line\n\nor after it',
-  ])('are nothing else: %s', (text) => {
+  ])('are not confused with other text: %s', (text) => {
     expect(textOf(text)).toBe(text.replace(/(?<!\n)\n(?!\n)/gu, ' '));
   });
 });
@@ -70,14 +70,14 @@ describe('the id of a heading', () => {
     '## Fire {: #fire }',
     '## Fire { .hot #fire data-toc-label="Hot #1" }',
     '## Fire {.hot#fire}',
-  ])('is read where it stands among other attributes: %s', (heading) => {
+  ])('is read among other attributes: %s', (heading) => {
     expect(markdown(`# Kiln\n\n${heading}\n\nIt is hot.`)[0]).toMatchObject({
       title: 'Kiln › Fire',
       anchor: 'fire',
     });
   });
 
-  it('is none where the braces hold something else', () => {
+  it('is absent if the braces contain something else', () => {
     expect(markdown('# Kiln\n\n## Class { #x() {} }\n\nIt is hot.')[0]).toMatchObject({
       anchor: 'class--x--',
     });
@@ -111,7 +111,7 @@ describe('notes of a generator', () => {
     expect(noteOf(source)?.text).toBe('Before you fire\n\nDry it.\n\nAfter.');
   });
 
-  it('are none where slashes stand before a text, or in code', () => {
+  it('are not slashes before a text, or in code', () => {
     expect(noteOf('/// Fires the kiln.')?.text).toBe('/// Fires the kiln.\n\nAfter.');
     expect(noteOf('    /// note\n    fire()')?.text).toBe('/// note\nfire()\n\nAfter.');
   });
@@ -129,7 +129,7 @@ describe('notes of a generator', () => {
 });
 
 describe('code of a generator', () => {
-  it('is code between Jekyll’s tags, whatever it holds', () => {
+  it('is code between Jekyll’s tags, whatever it contains', () => {
     const [page] = markdown(
       '# Kiln\n\n<div>\n{% highlight liquid %}\n{% fire %}\n```\n{% endhighlight %}\n</div>',
     );
@@ -147,12 +147,12 @@ describe('code of a generator', () => {
 });
 
 describe('front matter in TOML', () => {
-  it('says what it says in YAML', () => {
+  it('means the same as in YAML', () => {
     const reading = readMarkdownPage('+++\ntitle = "Kiln"\nversion = "1.10"\n+++\n\nIt is hot.', 'a.md');
     expect(reading).toMatchObject({ kind: 'page', page: { title: 'Kiln', facets: { version: '1.10' } } });
   });
 
-  it('keeps a draft out, and is told of where it cannot be read', () => {
+  it('excludes a draft, and is reported if it is unreadable', () => {
     expect(readMarkdownPage('+++\ndraft = true\n+++\n\nHot.', 'a.md')).toMatchObject({ kind: 'skipped' });
     expect(() => readMarkdownPage('+++\ntitle = Kiln\n+++\n\nHot.', 'a.md')).toThrow(/a\.md.*not TOML/u);
   });
@@ -174,7 +174,7 @@ describe('a source in the dialect of a generator', () => {
     ':::',
     'a ',
   );
-  it('is read to its end, whatever its marks are, and no mark of ours is left', () => {
+  it('is read to its end, whatever its tags are, and none of our placeholders remain', () => {
     fc.assert(
       fc.property(fc.array(mark, { maxLength: 60 }), (marks) => {
         const reading = readMarkdownPage(`# A\n\n${marks.join(' ')}\n\nThe end.`, 'a.md');

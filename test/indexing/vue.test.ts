@@ -10,7 +10,7 @@ const source = fileURLToPath(new URL('../../../shared/data/docs/vue/src', import
 const isThere = existsSync(source);
 if (!isThere) console.warn(`${source} is not there: the documentation of Vue is not indexed in this run.`);
 
-describe.skipIf(!isThere)('the sources of a real documentation', () => {
+describe.skipIf(!isThere)('the sources of real documentation', () => {
   let site: IndexedSite;
   beforeAll(async () => {
     site = await indexSite({ source, baseUrl: 'https://vuejs.example/', links: 'html', cache: new Map() });
@@ -22,7 +22,7 @@ describe.skipIf(!isThere)('the sources of a real documentation', () => {
     expect(site.passages.length).toBeGreaterThan(1000);
   });
 
-  it('give passages of readable length with an address and a way to it', () => {
+  it('give passages of readable length with an address and breadcrumbs', () => {
     const ids = new Set(site.passages.map(({ id }) => id));
     expect(ids.size).toBe(site.passages.length);
     for (const { text, title, url } of site.passages) {
@@ -37,7 +37,7 @@ describe.skipIf(!isThere)('the sources of a real documentation', () => {
     ['How do I declare reactive state with ref?', 'guide/essentials/reactivity-fundamentals'],
     ['What does v-memo do?', 'api/built-in-directives#v-memo'],
     ['teleport to body', 'guide/built-ins/teleport'],
-  ])('hold what “%s” asks for', (question, id) => {
+  ])('contain what “%s” asks for', (question, id) => {
     const found = buildIndex(site.passages).search({ text: question }, { limit: 5 });
     expect(found.map(({ passage }) => passage.id).join(' ')).toContain(id);
   });

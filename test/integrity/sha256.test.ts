@@ -17,7 +17,7 @@ it('is SHA-256', async () => {
   );
 });
 
-it('is the same where the browser offers no digest, as on plain http', async () => {
+it('is the same if the browser offers no digest, as over plain HTTP', async () => {
   vi.stubGlobal('crypto', {});
   await fc.assert(
     fc.asyncProperty(content, async (bytes) => {

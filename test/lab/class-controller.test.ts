@@ -31,8 +31,8 @@ beforeEach(() => {
     });
 });
 
-describe("what failed with a class's texts", () => {
-  it('is asked again where asking failed', async () => {
+describe("a failed action on a class's texts", () => {
+  it('is asked again if asking failed', async () => {
     const controller = new ClassController(new CountingHost());
     controller.choose('boats');
     vi.mocked(runClass).mockImplementationOnce(() => {
@@ -46,7 +46,7 @@ describe("what failed with a class's texts", () => {
     expect(controller.problem).toBeNull();
   });
 
-  it('is kept again, and not asked again, where keeping failed', async () => {
+  it('is stored again, and not asked again, if storing failed', async () => {
     const controller = new ClassController(new CountingHost());
     controller.choose('boats');
     vi.mocked(keepClassRuns).mockRejectedValueOnce(failed);
@@ -59,7 +59,7 @@ describe("what failed with a class's texts", () => {
     expect(runClass).toHaveBeenCalledTimes(1);
   });
 
-  it('is read again where reading failed', async () => {
+  it('is read again if reading failed', async () => {
     const controller = new ClassController(new CountingHost());
     vi.mocked(keptClassRuns).mockRejectedValueOnce(failed).mockResolvedValueOnce(runs);
     controller.choose('boats');

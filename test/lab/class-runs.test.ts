@@ -47,7 +47,7 @@ const passages = [
   { id: 'keeper.md#name', title: 'Keeper', text: 'The keeper was Jon Mortensen.' },
 ];
 
-/** Finds every passage in its order, and drafts the first that is found, word for word. */
+/** Finds all passages in order, and drafts the first one verbatim. */
 const limen = {
   corpus: { id: 'own:island', title: 'Island' },
   search: async () => passages.map((passage) => ({ passage, score: 1, matchedTerms: [] })),
@@ -107,7 +107,7 @@ async function made(signal = new AbortController().signal): Promise<StoredRuns> 
 }
 
 describe("The questions of a class's own texts", () => {
-  it('are those that were typed, and so many sentences, with the passage there and taken away', () => {
+  it('are the typed ones and a number of sentences, with the passage present and removed', () => {
     const asked = classQuestions(questions, 1).map(({ question: { id }, answerable }) => [id, answerable]);
     expect(asked).toEqual([
       ['typed 7a', true],
@@ -119,7 +119,7 @@ describe("The questions of a class's own texts", () => {
 });
 
 describe("Runs of a class's own texts", () => {
-  it('have the shape of the stored ones, so that every part of the lesson shows them', async () => {
+  it('have the format of the stored ones, so that every part of the lesson shows them', async () => {
     const runs = await made();
     const corpus = lessonCorpus(runs, 'tessera');
     expect(corpus?.id).toBe(classCorpus);
@@ -135,23 +135,23 @@ describe("Runs of a class's own texts", () => {
     }
   });
 
-  it('are right where the answer is said and nothing was taken away', async () => {
+  it('are right if the answer is given and nothing was removed', async () => {
     const [, , there, away] = (await made()).corpora[0]?.questions ?? [];
     expect(there?.turns.some(({ right }) => right)).toBe(true);
     expect(away?.turns.every(({ right }) => !right)).toBe(true);
     expect(away?.turns[0]?.answer).toBe('The keeper was Jon Mortensen.');
   });
 
-  it('stop when they are told to', async () => {
+  it('stop when they are aborted', async () => {
     await expect(made(AbortSignal.abort(new DOMException('enough', 'AbortError')))).rejects.toThrow('enough');
   });
 
-  it('come back from a file as they were', async () => {
+  it('are restored from a file unchanged', async () => {
     const runs = await made();
     expect(parseClassRuns(JSON.stringify(runs))).toEqual(runs);
   });
 
-  it('are refused from a file that says anything else, which never breaks the lesson', async () => {
+  it('are refused from an invalid file, which never breaks the lesson', async () => {
     const runs = await made();
     fc.assert(
       fc.property(fc.jsonValue(), (given) => {
@@ -162,7 +162,7 @@ describe("Runs of a class's own texts", () => {
     expect(() => parseClassRuns(JSON.stringify({ ...runs, corpora: [] }))).toThrow('corpora');
   });
 
-  it('travel in the ZIP of the texts', async () => {
+  it('are included in the ZIP of the texts', async () => {
     const importer = () => new TextImporter(ownTextsStore(), {});
     await importer().import({
       files: [{ path: 'island.md', blob: new Blob(['# Pier\n\nThe pier is old.']) }],

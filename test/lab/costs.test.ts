@@ -13,7 +13,7 @@ describe("the costs of the Lab's models", () => {
     [null, 'undefined as reader'],
     [{ ...costs, critic: '0.07' }, '0.07 as critic'],
     [{ ...costs, memory: -1 }, '-1 as memory'],
-  ])('are refused where one is no number of seconds: %j', (value, reason) => {
+  ])('are refused if one is not a number of seconds: %j', (value, reason) => {
     expect(() => parseCosts(value)).toThrow(
       expect.objectContaining({
         code: 'trace-invalid',

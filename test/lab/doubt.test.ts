@@ -37,7 +37,7 @@ describe('the doubt of the memory', () => {
     expect(asked).toHaveBeenCalledTimes(1);
   });
 
-  it('is nobody’s without a memory', async () => {
+  it('is not available without a memory', async () => {
     const { limen } = limenWith(() => null);
     expect(await doubtBeside(limen, 'Why?', [titan], { known: null, signal })).toBeNull();
   });
@@ -56,12 +56,12 @@ describe('the passages behind a draft', () => {
     expect(passagesBehind(turn, passages).map(({ id }) => id)).toEqual(['b', 'c', 'd', 'f']);
   });
 
-  it('are none where nothing was read', () => {
+  it('are none if nothing was read', () => {
     expect(passagesBehind(null, passages)).toEqual([]);
   });
 });
 
-it('answers that were drawn are counted, the commonest first', () => {
+it('sampled answers are counted, the most common first', () => {
   expect(drawnOften(['a', 'b', 'b', 'c', 'b', 'c'])).toEqual([
     { answer: 'b', times: 3 },
     { answer: 'c', times: 2 },

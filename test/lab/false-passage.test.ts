@@ -20,12 +20,12 @@ describe('a false passage', () => {
     ['a number with its unit', 'It is 74 kilometres long.', '74 kilometres', 'It is 11 kilometres long.'],
     ['a number in words', 'Teams of nine play it.', 'nine', 'Teams of twelve play it.'],
     ['words', 'She was a drover.', 'drover', 'She was a carpenter.'],
-  ])('has another answer in the place of %s', (_kind, text, answer, lie) => {
+  ])('has another answer instead of %s', (_kind, text, answer, lie) => {
     const others = ['yes', 'no', '1412', '95', '11 kilometres', 'Osric Tamble', 'twelve', 'carpenter'];
     expect(lieAbout([answer], saying(text), others)).toBe(lie);
   });
 
-  it('is of the passage that has the answer, not of one that has its letters within a word', () => {
+  it('is made from the passage with the answer, not from one with its letters within a word', () => {
     const found = saying('The merle sings in 1870.', 'It lives on merl, and on nothing else.');
     expect(lieAbout(['merl'], found, ['merl', 'rope'])).toBe('It lives on rope, and on nothing else.');
     expect(lieAbout(['95'], saying('Of 1,950 and 95.5 people, 95 came.'), ['95', '187'])).toBe(
@@ -33,13 +33,13 @@ describe('a false passage', () => {
     );
   });
 
-  it('does not tell the same whatever is asked', () => {
+  it('differs from question to question', () => {
     const others = ['merl', 'rope', 'drover', 'carpenter'];
     expect(lieAbout(['drover'], saying('He was a drover.'), others)).toBe('He was a carpenter.');
     expect(lieAbout(['rope'], saying('He sold rope.'), others)).toBe('He sold drover.');
   });
 
-  it('has another name or number where the answer stands nowhere', () => {
+  it('has another name or number if no passage contains the answer', () => {
     const others = ['yes', 'Dunmarrow', '1412', 'no'];
     const found = saying('There is no volcano north of Halmery.');
     expect(lieAbout(['no'], found, others)).toBe('There is no volcano north of Dunmarrow.');
@@ -48,17 +48,17 @@ describe('a false passage', () => {
     );
   });
 
-  it('names none of the answers that are right', () => {
+  it('contains none of the right answers', () => {
     const others = ['Ilvane Morrow', 'Ilvane Mor'];
     expect(lieAbout(others, saying('Ilvane Morrow designed it.'), others)).toBe('');
   });
 
-  it('is left to be written where nothing in it can be another', () => {
+  it('is left empty if nothing in it can be replaced', () => {
     expect(lieAbout(['yes'], saying('it is so.'), ['yes', 'no'])).toBe('');
     expect(lieAbout([], [], ['Osric Tamble'])).toBe('');
   });
 
-  it('is never a true one, and has no word of its own, whatever shipped question it is about', async () => {
+  it('is never true, and invents no word, for any shipped question', async () => {
     const runs = parseStoredRuns(JSON.parse(readFileSync(join(root, 'public/lab/runs.json'), 'utf8')));
     for (const { id, passages, questions } of runs.corpora) {
       const source = await readCorpusFolder(join(root, 'corpus', id));

@@ -56,7 +56,7 @@ describe('the small head', () => {
     );
   });
 
-  it('lowers its loss with every step, whatever it is given', () => {
+  it('lowers its loss with every step, on any data', () => {
     fc.assert(
       fc.property(fc.array(example, { minLength: 1, maxLength: 20 }), (examples) => {
         const losses = [...trainingSteps(examples, 30)].map(({ loss }) => loss);
@@ -67,12 +67,12 @@ describe('the small head', () => {
     );
   });
 
-  it('says one half of everything before it has practised', () => {
+  it('gives everything one half before it has practised', () => {
     const head = untrainedHead(learnable);
     expect(learnable.map(({ signals }) => probabilityBy(head, signals))).toEqual([0.5, 0.5, 0.5, 0.5]);
   });
 
-  it('learns what tells right from wrong, and leaves what does not alone', () => {
+  it('learns the signal that separates right from wrong, and ignores the others', () => {
     const { head } = [...trainingSteps(learnable, 2000)].at(-1) ?? { head: untrainedHead(learnable) };
     expect(learnable.map(({ signals, right }) => probabilityBy(head, signals) > 0.5 === right)).toEqual([
       true,
@@ -83,15 +83,15 @@ describe('the small head', () => {
     expect(Math.abs(head.weights[0] ?? 0)).toBeGreaterThan(5 * Math.abs(head.weights[1] ?? 0));
   });
 
-  it('takes no notice of a signal that is the same in all that it practised on', () => {
-    // The mean of three times 0.1 is not quite 0.1.
+  it('ignores a signal that was constant in practice', () => {
+    // The mean of three times 0.1 is not exactly 0.1.
     const constant = [0.9, 0.8, 0.1].map((signal) => ({ signals: [signal, 0.1], right: signal > 0.5 }));
     const { head } = [...trainingSteps(constant, 50)].at(-1) ?? { head: untrainedHead(constant) };
     expect(head.scales[1]).toBe(1);
     expect(probabilityBy(head, [0.9, 0.2])).toBeCloseTo(probabilityBy(head, [0.9, 0.1]), 10);
   });
 
-  it('takes a signal that is not known for the mean', () => {
+  it('replaces an unknown signal with the mean', () => {
     const { head } = [...trainingSteps(learnable, 50)].at(-1) ?? { head: untrainedHead(learnable) };
     expect(probabilityBy(head, [null, 0.5])).toBeCloseTo(probabilityBy(head, [0.525, 0.5]), 10);
   });
@@ -100,7 +100,7 @@ describe('the small head', () => {
 describe('its trainer', () => {
   const plan = { examples: learnable, steps: 20, every: 5, pause: 0 };
 
-  it('reports where training stands, first and last step among them', async () => {
+  it('reports the progress of training, including the first and last step', async () => {
     const reports: TrainingReport[] = [];
     const last = await new HeadTrainer().train(plan, { onStep: (report) => reports.push(report) });
     expect(reports.map(({ step }) => step)).toEqual([0, 5, 10, 15, 20]);

@@ -1,4 +1,4 @@
-/** Two Labs of one origin, and so of one database. */
+/** Two Labs of one origin, which share a database. */
 
 import { IDBFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
@@ -32,7 +32,7 @@ const openLabDatabase = () =>
   openDB('limen-lab', 1, { upgrade: (empty) => void empty.createObjectStore('practice') });
 
 describe('what was practised', () => {
-  it('is found again by the Lab that it was practised in, however its page is addressed', async () => {
+  it('is found again by the Lab that it was practised in, whatever form its URL has', async () => {
     inPage('https://shared.test/one/lab.html');
     await keepPractice(practiceOn(12));
     inPage('https://shared.test/one/lab.html?part=practice#head');
@@ -51,7 +51,7 @@ describe('what was practised', () => {
     expect((await keptPractice())?.questions).toBe(12);
   });
 
-  it('by an earlier version, in whichever Lab, is shown in none and makes room for what is known', async () => {
+  it('by an earlier version, in any Lab, is shown in none and gives way to a known one', async () => {
     const database = await openLabDatabase();
     await database.put('practice', practiceOn(6), 'latest');
     inPage('https://shared.test/one/lab.html');

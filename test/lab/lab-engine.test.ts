@@ -4,12 +4,12 @@ import { LimenError } from '../../src/engine/index.js';
 import { LabEngine } from '../../src/ui/lab/lab-engine.js';
 import { CountingHost } from '../ui/support.js';
 
-// The engine of the Lab calls nothing else.
+// The Lab's engine calls nothing else.
 const limen = { subscribe: () => () => {}, close: async () => {} } as unknown as Limen;
 const crashed = new LimenError('worker-crashed', { worker: 'reader', reason: 'it was lost' });
 
 describe('the engine of the Lab', () => {
-  it('is opened anew when it could not be, and then has no failure', async () => {
+  it('is opened again after a failure, which is then cleared', async () => {
     const open = vi.fn<(options: LimenOptions) => Promise<Limen>>().mockResolvedValue(limen);
     open.mockRejectedValueOnce(crashed);
     const engine = new LabEngine(new CountingHost());
@@ -21,7 +21,7 @@ describe('the engine of the Lab', () => {
     expect(engine.failure).toBeNull();
   });
 
-  it('stays as it is where nothing failed', async () => {
+  it('is unchanged if nothing failed', async () => {
     const open = vi.fn(async () => limen);
     const engine = new LabEngine(new CountingHost());
     engine.again();

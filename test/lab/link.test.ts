@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { firstState, type LabState, partNames, readLabLink, writeLabLink } from '../../src/lab/link.js';
 
 const name = fc.stringMatching(/^[\w-]{1,20}$/u);
-/** A shipped passage is called by a name, an own one by its file and its heading. */
+/** A shipped passage is identified by a name, a passage of own texts by file and heading. */
 const passage = fc.oneof(name, fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }));
 const orNull = <Value>(values: fc.Arbitrary<Value>) => fc.option(values, { nil: null });
 
@@ -19,7 +19,7 @@ const states: fc.Arbitrary<LabState> = fc.record({
   off: fc.uniqueArray(passage, { maxLength: 5 }),
   changed: fc
     .array(fc.record({ id: orNull(passage), text: fc.string({ maxLength: 80 }) }), { maxLength: 4 })
-    // A link names the edited passages before the planted ones.
+    // A link lists the edited passages before the planted ones.
     .map((changes) => [...changes].sort((one, other) => Number(one.id === null) - Number(other.id === null))),
   memory: fc.boolean(),
   practised: orNull(fc.integer({ min: 1, max: 1000 })),
@@ -34,7 +34,7 @@ describe('a link to a view of the Lab', () => {
     );
   });
 
-  it('begins the lesson where it says nothing', () => {
+  it('starts the lesson if it is empty', () => {
     expect(readLabLink('')).toEqual(firstState);
     expect(readLabLink('#part=nothing-of-ours')).toEqual(firstState);
   });
@@ -60,7 +60,7 @@ describe('a link to a view of the Lab', () => {
     });
   });
 
-  it('leaves out passages whose ids are longer than any', () => {
+  it('leaves out passages with overlong ids', () => {
     const id = 'long'.repeat(300);
     expect(readLabLink(`#off=${id},town&edit=${id}:text`)).toEqual({ ...firstState, off: ['town'] });
   });

@@ -6,7 +6,7 @@ import { PassagesController, type Table } from '../../src/ui/lab/passages-contro
 import { CountingHost } from '../ui/support.js';
 import { corpusOf, questionOf, turnOf } from './support.js';
 
-// What reader and critic say is not what is tested here.
+// Reader and critic are not under test here.
 vi.mock(import('../../src/lab/passage-trial.js'), () => ({ tryPassages: async () => null }));
 
 beforeEach(() => {
@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Tells its controllers of every update, as an element does. */
+/** Notifies its controllers of every update, as an element does. */
 class UpdatingHost extends CountingHost {
   override requestUpdate(): void {
     super.requestUpdate();
@@ -26,7 +26,7 @@ class UpdatingHost extends CountingHost {
   }
 }
 
-/** A table whose memory is wanted; both calls fail until the test lets them through. */
+/** A table that requests the memory; both calls fail until the test lets them succeed. */
 function tableOf(wanted: { memory: boolean }) {
   const passage = vi.fn(async (id: string) => ({ id, title: id, text: 'A town.' }));
   const uncertainty = vi.fn(async () => ({ value: 1, delta: 2, answers: ['a town'] }));
@@ -50,7 +50,7 @@ function tableOf(wanted: { memory: boolean }) {
 const failed = new LimenError('worker-crashed', { worker: 'memory', reason: 'it was lost' });
 
 describe('a memory that cannot be asked', () => {
-  it('leaves what reader and critic say as it is', async () => {
+  it('does not affect the results of reader and critic', async () => {
     const { controller, host, uncertainty } = tableOf({ memory: true });
     uncertainty.mockRejectedValueOnce(failed);
     host.requestUpdate();
@@ -60,7 +60,7 @@ describe('a memory that cannot be asked', () => {
     expect(controller.trials).toHaveLength(1);
   });
 
-  it('is asked anew when it is tried again', async () => {
+  it('is asked again on a retry', async () => {
     const { controller, host, uncertainty } = tableOf({ memory: true });
     uncertainty.mockRejectedValueOnce(failed);
     host.requestUpdate();
@@ -72,7 +72,7 @@ describe('a memory that cannot be asked', () => {
     expect(uncertainty).toHaveBeenCalledTimes(2);
   });
 
-  it('has no problem once it is left out, and is asked when it is wanted again', async () => {
+  it('shows no problem while it is off, and is asked when it is on again', async () => {
     const wanted = { memory: true };
     const { controller, host, uncertainty } = tableOf(wanted);
     uncertainty.mockRejectedValueOnce(failed);
@@ -90,7 +90,7 @@ describe('a memory that cannot be asked', () => {
 });
 
 describe('passages that cannot be fetched', () => {
-  it('are fetched anew when they are asked for again', async () => {
+  it('are fetched again on a retry', async () => {
     const { controller, host, passage } = tableOf({ memory: false });
     passage.mockRejectedValueOnce(failed);
     host.requestUpdate();

@@ -33,7 +33,7 @@ const at = (state: LabState, place: number) =>
   shownPassages(found, state)[place] ?? { passage: town, off: false, original: null, planted: false };
 
 describe('passages on the table', () => {
-  it('are read as the corpus has them until something is done', () => {
+  it('are read as they are in the corpus until they are changed', () => {
     expect(readPassages(shownPassages(found, firstState))).toEqual(found);
     expect(changesInWords(shownPassages(found, firstState))).toBe('as the corpus has it');
   });
@@ -61,7 +61,7 @@ describe('passages on the table', () => {
     expect(readPassages(shownPassages(found, back))).toEqual(found);
   });
 
-  it('can be planted, written on, and taken away again', () => {
+  it('can be planted, edited, and removed again', () => {
     const state = stateAfter(
       (before) => withPlanted(before, 'one'),
       (before) => withPlanted(before, 'two'),
@@ -83,7 +83,7 @@ describe('passages on the table', () => {
     ).toEqual(['another']);
   });
 
-  it('stay switched off when an earlier planted one is taken away', () => {
+  it('stay switched off when an earlier planted one is removed', () => {
     const state = stateAfter(
       (before) => withPlanted(before, 'one'),
       (before) => withPlanted(before, 'two'),
@@ -124,7 +124,7 @@ describe('the plan of practice', () => {
     expect(practised.size + tested.length).toBe(61);
   });
 
-  it('tests on no question of a class that was practised on with its passages taken away, or there', () => {
+  it('never tests on a class’s question that was practised on with its passages removed, or vice versa', () => {
     const ids = Array.from({ length: 60 }, (_, place) => [`gap-${place}`, `gap-${place}-away`]).flat();
     const ofClass = corpusOf(
       ids.map((id) => questionOf(id, [turnOf()])),
@@ -138,19 +138,19 @@ describe('the plan of practice', () => {
     expect([practised.size > 0, tested.size > 0, practised.size + tested.size]).toEqual([true, true, 60]);
   });
 
-  it('adds to the questions of a smaller number', () => {
+  it('extends the questions of a smaller number', () => {
     const ids = (count: number) => practiceQuestions(tessera, count).map(({ id }) => id);
     expect(ids(24).slice(0, 12)).toEqual(ids(12));
   });
 
-  it('learns from drafts with an answer, and counts none right where nobody knows', () => {
+  it('learns from drafts with an answer, and counts none right for unanswerable questions', () => {
     const turns = [turnOf({ answer: null }), turnOf({ round: 2, right: true })];
     expect(
       examplesOf([questionOf('a', turns), questionOf('b', turns, true)]).map(({ right }) => right),
     ).toEqual([true, false]);
   });
 
-  it('bins what is said by how much of it is so', () => {
+  it('bins predicted probabilities with the share that is right', () => {
     const judgements = [0.1, 0.15, 0.9, 1].map((probability, place) => ({ probability, right: place > 0 }));
     const bins = calibrationBins(judgements);
     expect(bins.map(({ count, shareRight }) => [count, shareRight])).toEqual([

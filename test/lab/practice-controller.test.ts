@@ -11,7 +11,7 @@ import { CountingHost } from '../ui/support.js';
 import { corpusOf, questionOf, turnOf } from './support.js';
 import 'fake-indexeddb/auto';
 
-/** Without a worker, and without the time that a class looks at it. */
+/** Trains without a worker, and without the delay that lets a class watch. */
 const trains = vi.hoisted(() => vi.fn());
 
 vi.mock(import('../../src/lab/start-head-trainer.js'), () => ({
@@ -44,8 +44,8 @@ const madeHere: KeptPractice = {
   losses: [],
 };
 
-describe('practice that this browser keeps', () => {
-  it('is shown again by the address that it left, and stays as it is', async () => {
+describe('stored practice', () => {
+  it('is shown again by its URL, and stays unchanged', async () => {
     await keepPractice(madeHere);
     const practice = new PracticeController(new CountingHost());
     await practice.begin(corpus, 24, 4);
@@ -54,7 +54,7 @@ describe('practice that this browser keeps', () => {
     expect((await keptPractice())?.source).toBe('here');
   });
 
-  it('is shown where the address names none, and where it names more questions than there are', async () => {
+  it('is shown if the URL names none, or more questions than there are', async () => {
     const all = practiceQuestions(corpus, 1000).length;
     await keepPractice({ ...madeHere, questions: all });
     for (const named of [null, 1000]) {
@@ -72,7 +72,7 @@ describe('practice that this browser keeps', () => {
     expect((await keptPractice())?.questions).toBe(24);
   });
 
-  it('gives way to what is practised on purpose', async () => {
+  it('is replaced by practice that the person starts', async () => {
     await keepPractice(madeHere);
     const practice = new PracticeController(new CountingHost());
     await practice.practise(corpus, 12, 4, null);
@@ -84,7 +84,7 @@ describe('practice that this browser keeps', () => {
 describe('practice that failed', () => {
   const crashed = new LimenError('worker-crashed', { worker: 'reader', reason: 'it was lost' });
 
-  it('is done again, with the engine that is open by then', async () => {
+  it('is retried, with the engine open at that time', async () => {
     const practice = new PracticeController(new CountingHost());
     await practice.practise(corpus, 12, 4, Promise.reject(crashed));
     expect(practice.problem?.code).toBe('worker-crashed');
@@ -98,13 +98,13 @@ describe('practice that failed', () => {
     expect(asked).toHaveBeenCalled();
   });
 
-  it('takes the place of nothing when it is done again as a link named it', async () => {
+  it('replaces nothing when it is retried from a link', async () => {
     await keepPractice(madeHere);
     trains.mockRejectedValueOnce(crashed);
     const practice = new PracticeController(new CountingHost());
     await practice.begin(corpus, 12, 4);
     expect(practice.problem?.code).toBe('worker-crashed');
-    // It needs no engine.
+    // No engine is needed.
     practice.again(new Promise(() => {}));
     await vi.waitUntil(() => practice.state === 'trained');
     expect((await keptPractice())?.questions).toBe(24);
@@ -112,7 +112,7 @@ describe('practice that failed', () => {
 });
 
 describe('training that is stopped', () => {
-  it('is not taken for finished', async () => {
+  it('does not count as finished', async () => {
     const practice = new PracticeController(new CountingHost());
     const practising = practice.practise(corpus, 12, 4, null);
     await vi.waitUntil(() => practice.losses.length > 3, { interval: 1 });

@@ -24,22 +24,22 @@ async function layered() {
   return { sumOf, computed: computed.counted, asked: asked.counted, forget: remembered.forget };
 }
 
-describe('sessions that remember', () => {
-  it('compute equal inputs once, while every one is counted', async () => {
+describe('caching sessions', () => {
+  it('compute equal inputs once, but count every call', async () => {
     const { sumOf, computed, asked } = await layered();
     expect([await sumOf(1, 2), await sumOf(1, 2), await sumOf(2, 2)]).toEqual([3, 3, 4]);
     expect(computed).toMatchObject({ passes: 2, tokens: 4 });
     expect(asked).toMatchObject({ passes: 3, tokens: 6 });
   });
 
-  it('tell inputs of another form apart', async () => {
+  it('distinguish inputs of another shape', async () => {
     const { sumOf, computed } = await layered();
     await sumOf(1, 2, 3);
     await sumOf(1, 2);
     expect(computed.passes).toBe(2);
   });
 
-  it('forget when they are told to', async () => {
+  it('clear the cache on request', async () => {
     const { sumOf, computed, forget } = await layered();
     await sumOf(1);
     forget();

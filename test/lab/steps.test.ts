@@ -28,7 +28,7 @@ async function stepsBy(name: StrategyName, question: string): Promise<string[]> 
 }
 
 describe('the timeline of a strategy', () => {
-  it('tells what a memory recalls without calling it read', async () => {
+  it('lists what a memory recalls without calling it read', async () => {
     expect(await stepsBy('closed-book', known)).toEqual(['0 Recalls: Ganymede']);
     expect(await stepsBy('self-rag', known)).toEqual([
       '0 Decides: to trust its memory. 10 of 10 answers from memory say “Ganymede”.',
@@ -36,7 +36,7 @@ describe('the timeline of a strategy', () => {
     ]);
   });
 
-  it('tells what was looked up, found, drafted and judged, in this order', async () => {
+  it('lists what was looked up, found, drafted and judged, in this order', async () => {
     const lines = await stepsBy('self-rag', unknown);
     expect(lines.map((line) => line.split(':')[0])).toEqual([
       '0 Decides',
@@ -51,12 +51,12 @@ describe('the timeline of a strategy', () => {
     expect(lines.at(-1)).toMatch(/accepts it: (?:fully|partially) supported, usefulness 5 of 5\./u);
   });
 
-  it('does not tell twice what a single step already answered', async () => {
+  it('does not repeat what a single step already answered', async () => {
     const does = (await stepsBy('deep-rag', unknown)).map((line) => line.split(':')[0]);
     expect(does).toEqual(['1 Asks', '1 Decides', '1 Looks up', '1 Finds', '1 Answers']);
   });
 
-  it('keeps the numbers that were held against a bound', async () => {
+  it('keeps the numbers that were compared with a threshold', async () => {
     const [decided] = (await describeSteps(await eventsBy('deep-rag', unknown))).filter(
       ({ does }) => does === 'Decides',
     );

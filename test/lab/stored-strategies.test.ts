@@ -54,7 +54,7 @@ function storedOf(change: Partial<StoredStrategyRuns> = {}): StoredStrategyRuns 
 }
 
 describe("strategies' runs in their small file", () => {
-  it('say the same when they are read as when they were written', () => {
+  it('are read exactly as they were written', () => {
     fc.assert(
       fc.property(fc.array(runs, { maxLength: 4 }), (written) => {
         const places = { texts: new TextPlaces(), passages: new PassagePlaces() };
@@ -86,7 +86,7 @@ describe("strategies' runs in their small file", () => {
     expect(texts.texts.slice(before)).toEqual(['So far.', expect.any(Array)]);
   });
 
-  it('give the questions of the memory back, with what it was taught', () => {
+  it('include the questions of the memory, with what it was taught', () => {
     const places = { texts: new TextPlaces(), passages: new PassagePlaces() };
     places.passages.of({ id: 'one', title: 'One', text: '' });
     const question = { ...questionOf('late', [turnOf({ proof: 'A. B.' }), turnOf({ answer: null })]) };
@@ -139,14 +139,14 @@ describe('the lesson', () => {
     strategies: [{ name: 'seakr', runs: [run, run] }],
   });
 
-  it('names every strategy before its runs are there, and shows none of them', () => {
+  it('names every strategy before its runs are loaded, without showing any', () => {
     const { strategies, runs: shown } = lessonOf(first, costs, null);
     expect(strategies.map(({ name }) => name)).toContain('seakr');
     expect(strategies.find(({ name }) => name === 'seakr')?.run(late)).toBeNull();
     expect(shown).toBe(first);
   });
 
-  it('counts what a run cost by the model that it asked', () => {
+  it('counts the cost of a run per model', () => {
     const seakr = lessonOf(first, costs, stored).strategies.find(({ name }) => name === 'seakr');
     expect(seakr).toMatchObject({ choosesSource: true, hasThreshold: false });
     const shown = seakr?.run(late);
@@ -159,7 +159,7 @@ describe('the lesson', () => {
     ]);
   });
 
-  it('counts anew what a strategy would look up when its line is moved', () => {
+  it('recounts what a strategy would look up when its line is moved', () => {
     const { strategies, runs: shown } = lessonOf(first, costs, stored);
     const seakr = strategies.find(({ name }) => name === 'seakr');
     const mapped = seakr === undefined ? [] : boundaryMap(shown.corpora[1]?.questions ?? [], seakr);
@@ -171,7 +171,7 @@ describe('the lesson', () => {
     expect(at(-8)).toEqual({ tp: 0, fp: 0, tn: 1, fn: 0 });
   });
 
-  it('has the questions of the memory as one more corpus, which all strategies can be asked', () => {
+  it('has the questions of the memory as another corpus, for all strategies', () => {
     const { runs: shown, strategies } = lessonOf(first, costs, stored);
     const [, memory] = shown.corpora;
     expect(memory?.questions.map(({ id, known }) => [id, known])).toEqual([['own', false]]);
@@ -181,7 +181,7 @@ describe('the lesson', () => {
 });
 
 describe('the strategies of a lesson', () => {
-  it('stand in one order before and after their runs are there, in whatever order those are stored', () => {
+  it('have the same order before and after their runs are loaded, whatever the stored order', () => {
     const names = (stored: StoredStrategyRuns | null) =>
       lessonOf(runsOf([]), costs, stored).strategies.map(({ name }) => name);
     const stored = storedOf({

@@ -20,7 +20,7 @@ function named(name: string): ComparedStrategy {
   return strategy;
 }
 
-describe('strategies read off the stored runs', () => {
+describe('strategies derived from the stored runs', () => {
   it.each([
     ['one-shot', 'wrong', 'wrong', 'invented'],
     ['fixed-rounds', 'wrong', 'wrong', 'invented'],
@@ -34,7 +34,7 @@ describe('strategies read off the stored runs', () => {
     expect(other && endingOf(unknown, other)).toBe(onUnknown);
   });
 
-  it('cost what they read, the critic only where it is asked', () => {
+  it('cost what they read, with the critic only if it is used', () => {
     expect(named('one-shot').run(late)?.costs).toEqual({
       calls: 2,
       retrievals: 1,
@@ -46,7 +46,7 @@ describe('strategies read off the stored runs', () => {
     expect(seconds).toBeCloseTo(4 * costs.reader + 2 * costs.critic);
   });
 
-  it('tell each round up to where they stopped, and what the critic made of it', () => {
+  it('list each round up to where they stopped, with the critic’s verdict', () => {
     const steps = named('sim-rag').run(late)?.steps ?? [];
     expect(steps.map(({ round, does }) => `${round} ${does}`)).toEqual([
       '1 Looks up',
@@ -64,18 +64,18 @@ describe('strategies read off the stored runs', () => {
     ]);
   });
 
-  it('move with the threshold of the Lab', () => {
+  it('follow the threshold of the Lab', () => {
     expect(named('sim-rag').run(late, 0.9)?.answer).toBeNull();
     expect(named('self-confidence').run(late, 0.8)?.answer).toBe('right');
   });
 
-  it('say nothing of a question that was not run', () => {
+  it('say nothing about a question that was not run', () => {
     expect(named('sim-rag').run(questionOf('elsewhere', [turnOf()]))).toBeNull();
   });
 });
 
 describe('the boundary', () => {
-  it('counts speaking against who knows', () => {
+  it('counts answering against whether the answer is known', () => {
     const always = speakingConfusion(boundaryMap(corpus.questions, named('one-shot')));
     expect(always).toEqual({ tp: 1, fp: 1, tn: 0, fn: 0 });
     expect(matthewsCorrelation(always)).toBe(0);
@@ -84,7 +84,7 @@ describe('the boundary', () => {
     expect(matthewsCorrelation(judged)).toBe(1);
   });
 
-  it('takes who knows from the record, not from what was answered', () => {
+  it('takes what is known from the record, not from the answers', () => {
     const mapped = boundaryMap(
       [{ ...late, known: true }, { ...late, known: false }, late, unknown],
       named('one-shot'),

@@ -1,4 +1,4 @@
-/** Stored runs with the least that they have, for the tests of the Lab. */
+/** Minimal stored runs, for the tests of the Lab. */
 
 import type { Costs } from '../../src/lab/costs.js';
 import type { StoredCorpus, StoredQuestion, StoredRuns, StoredTurn } from '../../src/lab/stored-runs.js';

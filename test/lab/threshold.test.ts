@@ -25,7 +25,7 @@ const questions = [
 const evaluated = questions.map((question) => evaluatedRun(question, costs));
 
 describe('a threshold over the stored runs', () => {
-  it('counts what is answered, right, wrong, invented and silent', () => {
+  it('counts answers, right, wrong and invented ones, and abstentions', () => {
     expect(countsAt(0.5, evaluated, 4)).toEqual({
       right: 2,
       wrong: 1,
@@ -71,7 +71,7 @@ describe('a threshold over the stored runs', () => {
     );
   });
 
-  it('gives the risk of its answers, and none where nothing is answered', () => {
+  it('gives the risk of its answers, and none without answers', () => {
     expect(riskOf(countsAt(0.5, evaluated, 4))).toBeCloseTo(1 / 3);
     expect(riskOf(countsAt(1, evaluated, 4))).toBeNull();
   });
@@ -105,7 +105,7 @@ describe('stored runs', () => {
     [{ ...runsOf([]), version: 2 }, 'version 2 is not known'],
     [runsOf([]), 'holds no questions'],
     [runsOf([corpusOf([])]), 'holds no questions'],
-  ])('of a wrong form are refused, with why: %#', (value, reason) => {
+  ])('of an invalid format are refused, with the reason: %#', (value, reason) => {
     expect(() => parseStoredRuns(value)).toThrow(
       expect.objectContaining({ code: 'trace-invalid', message: expect.stringContaining(reason) }),
     );

@@ -21,8 +21,8 @@ const row = (uncertainty: number | null): TrialRow => ({
 });
 const alone = { value: 3, delta: 1, answers: ['a ferry', 'a mill', 'a mill'] };
 
-describe('a try', () => {
-  it('has neither answer nor probability where there is nothing to read', () => {
+describe('a trial', () => {
+  it('has neither answer nor probability if there is nothing to read', () => {
     expect(trialOf('without “Ferries”', null, [])).toMatchObject({
       answer: null,
       probability: null,
@@ -30,13 +30,13 @@ describe('a try', () => {
     });
   });
 
-  it('stands beside what the memory says most often by itself, once that was asked', () => {
+  it('is compared with the memory’s most frequent answer, once that was requested', () => {
     const rows = besideMemory([row(null), row(0.4)], alone);
     expect(rows.map(({ uncertainty }) => uncertainty)).toEqual([0.4, 3]);
     expect(rows[1]?.answer).toBe('a mill');
   });
 
-  it('lies the further right, the better it is', () => {
+  it('lies further right the better it is', () => {
     expect(probabilityScale(0.6)).toMatchObject({ left: 0, right: 1, line: 0.6 });
     const { left, right, line } = uncertaintyScale([row(0.4), row(3)], 1);
     expect(left).toBeGreaterThan(3);
@@ -48,7 +48,7 @@ describe('a try', () => {
 describe('the question on show', () => {
   const questions = ['first', 'second'].map((id) => questionOf(id, [turnOf()]));
 
-  it('is the one that is asked for, else the one with which a part begins, else any', () => {
+  it('is the requested one, or the default of the part, or any', () => {
     expect(questionShown(questions, 'second', 'first')?.id).toBe('second');
     expect(questionShown(questions, 'gone', 'second')?.id).toBe('second');
     expect(questionShown(questions, null, 'gone')?.id).toBe('first');
@@ -57,7 +57,7 @@ describe('the question on show', () => {
 });
 
 describe('a lie to plant', () => {
-  it('changes the passage that holds the answer', () => {
+  it('changes the passage that contains the answer', () => {
     const found = [
       { id: 'a', title: 'A', text: 'A mill stands there.' },
       { id: 'b', title: 'B', text: 'It was built in 1807.' },
@@ -79,7 +79,7 @@ describe('the test after practice', () => {
 });
 
 describe('what is remembered', () => {
-  it('is made anew only for another argument', () => {
+  it('is computed again only for another argument', () => {
     let made = 0;
     const sum = remembered((one: number, other: number) => {
       made += 1;

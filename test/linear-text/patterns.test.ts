@@ -11,8 +11,8 @@ interface Pattern {
 }
 
 /**
- * Read nothing but a question, which has at most 1,000 characters: of such a length their work, which grows with the
- * square of it, is a few milliseconds.
+ * These only read a question, which has at most 1,000 characters: at that length, their quadratic work takes
+ * a few milliseconds.
  */
 const ofQuestions = /(?:sides-named|inner-question)\.ts$/;
 
@@ -22,23 +22,23 @@ const patterns = ['src', 'cli', 'workers'].flatMap((folder) =>
     .flatMap((name) => literalsOf(join(folder, name))),
 );
 
-describe('the patterns that text is searched with', () => {
+describe('the patterns used to search text', () => {
   it('are found in the source', () => {
     expect(patterns.length).toBeGreaterThan(200);
     expect(superLinear({ place: 'here', source: '\\s+$', flags: 'u' })).not.toEqual([]);
   });
 
-  it('take work that grows with the length of the text, not with a power of it', () => {
+  it('take linear work in the length of the text', () => {
     expect(patterns.filter(({ place }) => !ofQuestions.test(place)).flatMap(superLinear)).toEqual([]);
   });
 
-  it('never take exponential work, whatever they read', () => {
+  it('never take exponential work on any text', () => {
     expect(patterns.flatMap(superLinear).filter((fault) => fault.endsWith('exponential'))).toEqual([]);
   });
 });
 
-describe('the patterns that are put together from parts', () => {
-  it('take no more either', async () => {
+describe('the patterns that are composed from parts', () => {
+  it('take linear work, too', async () => {
     const built = await patternsBuiltBy([
       '../../src/retrieval/tokenise.js',
       '../../src/reasoners/reader/answer-text.js',
@@ -48,7 +48,7 @@ describe('the patterns that are put together from parts', () => {
     expect(built.flatMap(superLinear)).toEqual([]);
   });
 
-  it('never take exponential work where they read a question', async () => {
+  it('never take exponential work on a question', async () => {
     const built = await patternsBuiltBy(['../../src/reasoners/reader/comparison/comparison-question.js']);
     expect(built.length).toBeGreaterThan(10);
     expect(built.flatMap(superLinear).filter((fault) => fault.endsWith('exponential'))).toEqual([]);
@@ -57,7 +57,7 @@ describe('the patterns that are put together from parts', () => {
 
 const found = new WeakMap<Pattern, readonly string[]>();
 
-/** What `scslre` finds wrong with a pattern, told with its place. */
+/** The super-linear findings of `scslre` for a pattern, with its location. */
 function superLinear(pattern: Pattern): readonly string[] {
   const known = found.get(pattern);
   if (known !== undefined) return known;
@@ -87,7 +87,7 @@ function literalsOf(file: string): Pattern[] {
   return found;
 }
 
-/** Patterns that modules make when they are loaded. */
+/** Patterns that modules create while loading. */
 async function patternsBuiltBy(modules: readonly string[]): Promise<Pattern[]> {
   const built: Pattern[] = [];
   vi.stubGlobal(

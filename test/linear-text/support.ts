@@ -2,10 +2,10 @@ import { Session } from 'node:inspector';
 import { promisify } from 'node:util';
 
 /**
- * The work of a call, counted instead of timed so that it is the same on every machine: how often each block of the
- * program was entered (V8's precise coverage), and how many characters or items its calls into the engine went over.
- * Two of those take more than they are given: the segmenter of words and normalising, which sort out what belongs
- * together with the square of its length.
+ * The work of a call, counted rather than timed so that it is the same on every machine: how often each block
+ * of the program was entered (V8's precise coverage), and how many characters or items its calls into the
+ * engine processed. Two of those are not linear: the word segmenter and normalisation, which take the square
+ * of the length of what they group.
  */
 export async function workOf(call: () => unknown): Promise<number> {
   const post = await profiler();
@@ -108,7 +108,7 @@ function countingNativeCalls(): { characters(): number; restore(): void } {
   };
 }
 
-/** Squares of the runs of combining marks. */
+/** Squared lengths of the runs of combining marks. */
 function marksOf(text: unknown): number[] {
   let run = 0;
   const squares: number[] = [];
@@ -120,7 +120,7 @@ function marksOf(text: unknown): number[] {
   return squares;
 }
 
-/** What a pattern that is linear goes over: from where it begins to the end of what it finds. */
+/** The characters that a linear pattern examines: from its start position to the end of its match. */
 function searched(self: unknown, result: unknown, before: number): number {
   const { pattern, given } = self as { readonly pattern: RegExp; readonly given: unknown };
   const text = String(given);

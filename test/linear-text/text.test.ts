@@ -24,7 +24,7 @@ import { markText } from '../../src/ui/marks.js';
 import { conversationMarkdown } from '../../src/widget/conversation/conversation-markdown.js';
 import { workOf } from './support.js';
 
-/** What each reads of a text that may be anything. */
+/** Everything that reads an arbitrary text. */
 const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'the words of a passage': tokenise,
   'the words that a search matched': (text) => matchRanges(text, ['a', '漢']),
@@ -39,7 +39,8 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'a text in spans': (text) => inlineText([...text].map((each) => element('span', [textOf(each)]))),
   'a text in elements within each other': (text) => inlineText([nested('b', 60, text)]),
   'a code block': (text) => codeText(element('pre', [textOf(text)])),
-  // Behind as many sentences as a passage can have: before that each further one is looked at together with all others.
+  // Preceded by as many sentences as a passage can have; up to that number, each further sentence is compared
+  // with all others.
   'a paragraph': (text) => piecesOf([element('p', [textOf('Oh! '.repeat(mostWords) + text)])]),
   'many paragraphs': (text) => piecesOf(partsOf(text).map((each) => element('p', [textOf(each)]))),
   'a list': (text) =>
@@ -125,7 +126,7 @@ describe('reading twice as much text takes at most two and a half times the work
 });
 
 describe('passages', () => {
-  it('of pieces without words, which no page has, are put together in linear work too', async () => {
+  it('made of pieces without words, which no page has, also take linear work', async () => {
     const block = { kind: 'paragraph' } as const;
     const piecesOf = (count: number) =>
       Array.from({ length: count }, () => ({ text: '', words: 0, gap: ' ', cut: 10, block })).concat({
@@ -141,14 +142,14 @@ describe('passages', () => {
   });
 });
 
-/** As many sections as `title` has characters, all under headings that are `title`. */
+/** As many sections as `title` has characters, all under headings equal to `title`. */
 function pageOf(title: string): Page {
   const pieces: Piece[] = [{ text: 'a', words: 1, gap: '', cut: 0, block: { kind: 'paragraph' } }];
   const sections = [...title].map(() => ({ headings: [title, 'a'], anchor: null, pieces }));
   return { title, breadcrumbs: [title], lang: null, sections };
 }
 
-/** Two characters each. */
+/** Pieces of two characters. */
 function partsOf(text: string): string[] {
   return text.match(/.{1,2}/gsu) ?? [];
 }
@@ -189,7 +190,7 @@ function wholeOf(text: string) {
   return { start: 0, end: text.length };
 }
 
-/** Each part an item, as deep as it is far behind. */
+/** Each part is an item, nested one level deeper than the previous one. */
 function listOf(text: string) {
   let end = -1;
   const blocks = partsOf(text).map((part, depth) => {

@@ -1,7 +1,7 @@
 import type { ModelManifest } from '../../src/model-files/manifest.js';
 import type { ModelBundle } from '../../src/model-files/model-bundle.js';
 
-/** The folder of a model, in memory; its graph is empty. */
+/** A model's folder in memory, with an empty graph. */
 export function bundleOf(task: ModelManifest['task'], config: string, tokenizer: string): ModelBundle {
   const texts = new Map([
     ['config.json', config],

@@ -64,7 +64,7 @@ const portals: Readonly<Record<string, () => Response>> = {
   'a status': () => new Response(page, { status: 511 }),
 };
 
-describe('A model that is kept', () => {
+describe('A stored model', () => {
   it.each(Object.entries(portals))('is used, and stays, when the manifest is %s', async (_what, portal) => {
     await weightsBy(serving(first));
     expect(await weightsBy(serving(first, { '*': portal }))).toBe('first weights');
@@ -107,7 +107,7 @@ describe('A model that is kept', () => {
         for (const { version, answers } of visits) {
           kept = await weightsBy(serving(version, answers), storage);
           expect(['first weights', 'the second weights']).toContain(kept);
-          // What was in use is there without a network.
+          // The files that were in use are available offline.
           expect(await weightsBy(offline, storage)).toBe(kept);
         }
       }),
@@ -115,7 +115,7 @@ describe('A model that is kept', () => {
     );
   });
 
-  it('gives its room to the next version where there is none for both', async () => {
+  it('is removed for the next version if there is no space for both', async () => {
     await weightsBy(serving(first));
     const cache = await caches.open('limen-models');
     const put = cache.put.bind(cache);
@@ -144,7 +144,7 @@ describe('A model that is kept', () => {
   });
 });
 
-describe('A model that is not kept', () => {
+describe('A model that is not stored', () => {
   it.each(Object.entries(portals))('is refused by name when the manifest is %s', async (_what, portal) => {
     const thrown = await failure(weightsBy(serving(first, { '*': portal })));
     expect(thrown).toMatchObject({ code: expect.stringMatching(/^model-(?:unavailable|invalid)$/u) });

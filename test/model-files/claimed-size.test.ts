@@ -41,7 +41,7 @@ describe('A manifest that claims what no device can hold', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('is a typed error for every size there is', () => {
+  it('is a typed error for every possible size', () => {
     fc.assert(
       fc.property(fc.oneof(fc.maxSafeInteger(), fc.double(), fc.bigInt().map(String)), (bytes) => {
         const manifest = claiming(1).replace('"bytes":1', `"bytes":${JSON.stringify(bytes)}`);
@@ -57,7 +57,7 @@ describe('A manifest that claims what no device can hold', () => {
 });
 
 describe('A device without the memory for a file', () => {
-  it('says so by its name', async () => {
+  it('reports this with the file’s name', async () => {
     const Real = Uint8Array;
     vi.stubGlobal(
       'Uint8Array',
@@ -78,8 +78,8 @@ describe('A device without the memory for a file', () => {
   });
 });
 
-describe('A manifest without end', () => {
-  it('is given up by name', async () => {
+describe('An endless manifest', () => {
+  it('is abandoned with an error that names it', async () => {
     const endless = {
       pull: (controller: ReadableStreamDefaultController) => controller.enqueue(new Uint8Array(65_536)),
     };

@@ -10,7 +10,7 @@ interface Asked {
   readonly origins: unknown;
 }
 
-/** A browser's storage for all origins, as the proposal describes it: bytes that are not those of the hash are not stored. */
+/** Cross-origin storage as proposed for browsers: bytes that do not match the hash are not stored. */
 class SharedFiles implements CrossOriginStorage {
   readonly stored = new Map<string, Uint8Array<ArrayBuffer>>();
   readonly asked: Asked[] = [];
@@ -45,7 +45,7 @@ const sha256 = createHash('sha256').update(content).digest('hex');
 const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
 
 describe('Cross-Origin Storage', () => {
-  it('is given what was downloaded, for every site', async () => {
+  it('receives downloaded files for every site', async () => {
     const shared = new SharedFiles();
     const server = serverOf();
     expect(await loadWeights(server, { shared })).toBe('published');
@@ -66,7 +66,7 @@ describe('Cross-Origin Storage', () => {
     expect(progress.at(-1)).toBeGreaterThanOrEqual(content.length);
   });
 
-  it('works with the method that the proposal had before', async () => {
+  it('works with the method of an earlier proposal', async () => {
     const files = new SharedFiles();
     const shared: CrossOriginStorage = {
       requestFileHandles: (hashes, wanted) =>
@@ -82,7 +82,7 @@ describe('Cross-Origin Storage', () => {
   it.each([
     ['other bytes of the same length', new Uint8Array(content.length)],
     ['fewer bytes', content.slice(0, 1000)],
-  ])('is not believed where it has %s', async (_what, bytes) => {
+  ])('is not trusted if it has %s', async (_what, bytes) => {
     const shared = new SharedFiles();
     shared.stored.set(sha256, bytes);
     const server = serverOf();
@@ -95,7 +95,7 @@ describe('Cross-Origin Storage', () => {
     ['has no such method', {}],
     ['never answers', { requestFileHandle: () => new Promise<never>(() => {}) }],
   ])(
-    'is done without where it %s',
+    'is skipped if it %s',
     async (_what, shared) => {
       const server = serverOf();
       expect(await loadWeights(server, { shared })).toBe('published');
@@ -109,11 +109,11 @@ describe('a manifest that was pinned', () => {
   const manifest = manifestOf({ [weights]: content, 'tokenizer.json': new TextEncoder().encode('{}') });
   const pin = createHash('sha256').update(manifest).digest('hex');
 
-  it('is taken when it is the one that was named', async () => {
+  it('is accepted if it is the named one', async () => {
     expect(await loadWeights(serverOf(), {}, { manifestSha256: pin })).toBe('published');
   });
 
-  it('is refused when it is another, before any file is asked for', async () => {
+  it('is refused if it is another one, before any file is requested', async () => {
     const server = serverOf();
     const loading = loadModel(folder, { ...server, storage: {}, manifestSha256: pin.replace(/^./u, 'x') });
     await expect(loading).rejects.toMatchObject({

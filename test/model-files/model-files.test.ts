@@ -70,7 +70,7 @@ function inChunks(content: Uint8Array<ArrayBuffer>, failAfter = Number.POSITIVE_
   );
 }
 
-/** What is kept, by address. */
+/** The stored files, by URL. */
 async function keptIn(caches: MemoryCaches): Promise<string[]> {
   return (await (await caches.open('limen-models')).keys()).map(({ url }) => url);
 }
@@ -93,7 +93,7 @@ describe('A model that is loaded', () => {
     expect(await failure(bundle.bytes('extra.bin'))).toMatchObject({ code: 'model-invalid' });
   });
 
-  it('tells its progress in bytes, from nothing to everything, never backwards', async () => {
+  it('reports its progress in bytes, from zero to the total, never backwards', async () => {
     const told: LoadProgress[] = [];
     const { fetch } = server();
     await loadModel(folder, { fetch, storage: {}, onProgress: (progress) => told.push(progress) });
@@ -180,7 +180,7 @@ describe('A model file that is not what was published', () => {
     });
   });
 
-  it('is not kept', async () => {
+  it('is not stored', async () => {
     const caches = new MemoryCaches();
     await failure(load({ 'model.onnx': altered }, caches));
     expect(await keptIn(caches)).toEqual([]);
@@ -197,7 +197,7 @@ describe('A model that was loaded before', () => {
     expect(await bundle.bytes('model.onnx')).toEqual(contents['model.onnx']);
   });
 
-  it('needs no network at all once every file of it is kept', async () => {
+  it('needs no network at all once all its files are stored', async () => {
     const caches = new MemoryCaches();
     await load({}, caches);
     const offline: Fetch = async () => {
@@ -210,7 +210,7 @@ describe('A model that was loaded before', () => {
     expect(await failure(forgotten)).toMatchObject({ code: 'model-unavailable' });
   });
 
-  it('is mended when a kept file was damaged', async () => {
+  it('is repaired when a stored file was damaged', async () => {
     const caches = new MemoryCaches();
     await load({}, caches);
     const cache = await caches.open('limen-models');
@@ -226,7 +226,7 @@ describe('A model that was loaded before', () => {
     );
   });
 
-  it('gives up what the service worker keeps, so that nothing is stored twice', async () => {
+  it('removes its copy of what the service worker stores, so that nothing is stored twice', async () => {
     const caches = new MemoryCaches();
     await load({}, caches);
     const served = await caches.open(`limen-file-${digestOf('model.onnx')}`);
@@ -237,7 +237,7 @@ describe('A model that was loaded before', () => {
     expect(kept).toHaveLength(2);
   });
 
-  it('is not given up for a copy of the service worker that was cut short', async () => {
+  it('is not removed in favour of a truncated copy of the service worker', async () => {
     const caches = new MemoryCaches();
     await load({}, caches);
     const served = await caches.open(`limen-file-${digestOf('model.onnx')}`);
@@ -257,7 +257,7 @@ describe('A model that was loaded before', () => {
     expect((await keptIn(caches)).filter((url) => /old|other/.test(url))).toEqual([other]);
   });
 
-  it('is mended when the service worker keeps a damaged copy, which is not served again', async () => {
+  it('is repaired when the service worker has a damaged copy, which is not served again', async () => {
     const caches = new MemoryCaches();
     const served = await caches.open(`limen-file-${digestOf('model.onnx')}`);
     await served.put(new URL('model.onnx', folder), new Response('damaged'));
@@ -266,7 +266,7 @@ describe('A model that was loaded before', () => {
     expect(await served.keys()).toEqual([]);
   });
 
-  it('loads all the same where the browser refuses to store', async () => {
+  it('loads even if the browser refuses to store', async () => {
     const refusing = new MemoryCaches();
     refusing.open = () => Promise.reject(new DOMException('denied', 'SecurityError'));
     expect((await load({}, refusing)).manifest.id).toBe('tiny');

@@ -13,7 +13,7 @@ beforeEach(() => {
 
 const rangesOf = (asked: readonly Headers[]) => asked.map((headers) => headers.get('range'));
 
-/** A first visit in which the download was cut. */
+/** A first visit whose download was cut off. */
 async function cutVisit(bytes: number, headers?: Record<string, string>): Promise<void> {
   const thrown = await failure(
     loadWeights(
@@ -28,7 +28,7 @@ async function cutVisit(bytes: number, headers?: Record<string, string>): Promis
 }
 
 describe('A download that was cut', () => {
-  it('goes on in a later visit where it ended, if the file is still the same', async () => {
+  it('resumes in a later visit, if the file is still the same', async () => {
     await cutVisit(700_000);
     const server = serverOf();
     expect(await loadWeights(server, { caches })).toBe('published');
@@ -36,14 +36,14 @@ describe('A download that was cut', () => {
     expect(server.asked[0]?.get('if-range')).toBe('"one"');
   });
 
-  it('goes on in the same visit without storage', async () => {
+  it('resumes in the same visit without storage', async () => {
     const server = serverOf((from) => cutAfter(from, 500_000));
     const retry = { retries: 1, firstWait: 1 };
     expect(await loadWeights(server, {}, { retry })).toBe('published');
     expect(rangesOf(server.asked)).toEqual([null, 'bytes=500000-']);
   });
 
-  it('goes on where it ended when it was aborted', async () => {
+  it('resumes where it was aborted', async () => {
     const controller = new AbortController();
     const onProgress = ({ loaded }: { loaded: number }) => loaded > 600_000 && controller.abort('closed');
     const stalling: Answer = (from) => cutAfter(from, 700_000);
@@ -54,7 +54,7 @@ describe('A download that was cut', () => {
     expect(rangesOf(server.asked)[0]).toMatch(/^bytes=\d{6}-$/u);
   });
 
-  it('is not asked for by a weak ETag, which names no bytes, and begins anew when that has changed', async () => {
+  it('is resumed without If-Range for a weak ETag, and starts over if that has changed', async () => {
     await cutVisit(700_000, { etag: 'W/"one"' });
     const server = serverOf((from) => part(from, content.subarray(from), { etag: 'W/"two"' }));
     expect(await loadWeights(server, { caches })).toBe('published');
@@ -62,7 +62,7 @@ describe('A download that was cut', () => {
     expect(server.asked[0]?.has('if-range')).toBe(false);
   });
 
-  it('needs no header of another origin that this page may not see', async () => {
+  it('needs no header of another origin that is hidden from the page', async () => {
     vi.stubGlobal('location', new URL('https://page.test/'));
     await cutVisit(700_000);
     const shownToOthers: Answer = (from) =>
@@ -72,7 +72,7 @@ describe('A download that was cut', () => {
     expect(server.asked.map((headers) => headers.has('if-range'))).toEqual([false]);
   });
 
-  it('begins anew, once, when what was kept of it turns out to be damaged', async () => {
+  it('starts over, once, if the stored part turns out to be damaged', async () => {
     await cutVisit(700_000);
     const partials = await caches.open('limen-partials');
     const [piece] = await partials.keys();
@@ -85,13 +85,13 @@ describe('A download that was cut', () => {
     expect(rangesOf(server.asked)).toEqual(['bytes=700000-', null]);
   });
 
-  it('leaves no part behind once the file is there', async () => {
+  it('leaves no partial file behind once it is complete', async () => {
     await cutVisit(700_000);
     await loadWeights(serverOf(), { caches });
     expect(await (await caches.open('limen-partials')).keys()).toEqual([]);
   });
 
-  it('never ends in other bytes than the published ones, whatever the server does', async () => {
+  it('never results in anything but the published bytes, whatever the server does', async () => {
     const other = content.slice().reverse();
     const misdeeds: readonly ((bytes: number) => Answer)[] = [
       (bytes) => (from) => cutAfter(from, bytes),
@@ -121,7 +121,7 @@ describe('A download that was cut', () => {
             expect(result).toMatchObject({ detail: { file: weights } });
           }
         }
-        // The server has become honest, and so has what is kept.
+        // The server is honest again, and the stored file is the right one.
         expect(await loadWeights(serverOf(), storage)).toBe('published');
       }),
       { numRuns: 40 },

@@ -28,13 +28,13 @@ describe('A request that fails', () => {
     expect(server.asked).toHaveLength(1);
   });
 
-  it('is repeated so often and no more', async () => {
+  it('is repeated a limited number of times', async () => {
     const server = serverOf(...Array.from({ length: 9 }, () => status(500)));
     expect(await failure(loadWeights(server, {}, { retry }))).toMatchObject({ code: 'model-unavailable' });
     expect(server.asked).toHaveLength(3);
   });
 
-  it('is not counted when it brought a mebibyte', async () => {
+  it('does not count if it delivered a mebibyte', async () => {
     const server = serverOf((from) => cutAfter(from, 1_060_000), status(500));
     expect(await loadWeights(server, {}, { retry: { retries: 1, firstWait: 1 } })).toBe('published');
   });
@@ -51,7 +51,7 @@ describe('A request that fails', () => {
     expect(await loading).toBe('published');
   });
 
-  it('is given up at once when the server asks for more patience than a minute', async () => {
+  it('is abandoned at once if the server asks to wait more than a minute', async () => {
     const server = serverOf(status(503, { 'retry-after': '61' }));
     expect(await failure(loadWeights(server, {}, { retry }))).toMatchObject({ code: 'model-unavailable' });
     expect(server.asked).toHaveLength(1);

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The first `bytes`, then nothing for ever. */
+/** The first `bytes`, then nothing. */
 const stalling =
   (bytes: number): Answer =>
   (from) => {
@@ -29,14 +29,14 @@ const stalling =
     return part(from, new ReadableStream({ pull }));
   };
 
-/** Accepts every request for what `isSilent` names, and never answers it. */
+/** Accepts every request that matches `isSilent`, and never responds. */
 const silentFor =
   (isSilent: (name: string) => boolean, { fetch } = serverOf()): Fetch =>
   (url, init) =>
     isSilent(url.pathname.split('/').at(-1) ?? '') ? forever() : fetch(url, init);
 
 describe('A server that accepts and never answers', () => {
-  it('does not hold a model that is kept', async () => {
+  it('does not delay a stored model', async () => {
     await loadWeights(serverOf(), { caches });
     stopTime();
     const notices: ErrorRecord[] = [];
@@ -48,7 +48,7 @@ describe('A server that accepts and never answers', () => {
   });
 
   it.each(['manifest.json', 'tokenizer.json', 'model.onnx'])(
-    'is given up by name where %s is not kept',
+    'is abandoned with an error if %s is not stored',
     async (name) => {
       stopTime();
       const fetch = silentFor((asked) => asked === name);
@@ -61,7 +61,7 @@ describe('A server that accepts and never answers', () => {
     },
   );
 
-  it('is asked once more, and not as often as one that says it is busy', async () => {
+  it('is retried once, less often than one that says it is busy', async () => {
     stopTime();
     const server = serverOf(stalling(0), stalling(0), stalling(0), stalling(0));
     await endOf(loadWeights(server, {}, { retry: { retries: 3, firstWait: 1 } }));
@@ -70,7 +70,7 @@ describe('A server that accepts and never answers', () => {
 });
 
 describe('A body that stalls', () => {
-  it('gives the lock to the tab that waits, which goes on where it ended', async () => {
+  it('passes the lock to the waiting tab, which resumes the download', async () => {
     vi.stubGlobal('location', new URL('https://limen.test/'));
     stopTime();
     const storage = { caches, locks: locksOfOneBrowser() };
@@ -84,14 +84,14 @@ describe('A body that stalls', () => {
     expect(server.asked.map((headers) => headers.get('range'))).toEqual([null, 'bytes=700000-']);
   });
 
-  it('is gone on with in the same visit', async () => {
+  it('is resumed in the same visit', async () => {
     stopTime();
     const server = serverOf(stalling(1000));
     const loading = loadWeights(server, {}, { retry: { retries: 3, firstWait: 1 } });
     expect(await endOf(loading)).toMatchObject({ value: 'published' });
   });
 
-  it('of the manifest does not hold a model that is kept', async () => {
+  it('of the manifest does not delay a stored model', async () => {
     await loadWeights(serverOf(), { caches });
     stopTime();
     const { fetch } = serverOf();
@@ -102,7 +102,7 @@ describe('A body that stalls', () => {
     expect(await endOf(loadWeights({ fetch: stalled }, { caches }), 5)).toMatchObject({ value: 'published' });
   });
 
-  it('is aborted at once all the same', async () => {
+  it('is aborted at once nevertheless', async () => {
     const controller = new AbortController();
     const onProgress = ({ loaded }: { loaded: number }) => loaded > 0 && controller.abort('closed');
     const loading = loadWeights(

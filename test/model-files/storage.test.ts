@@ -26,7 +26,7 @@ beforeEach(() => {
   notices = [];
 });
 
-/** Caches that take no body larger than this. */
+/** Caches that reject any body larger than this. */
 function smallCaches(largest: number): MemoryCaches {
   const open = caches.open.bind(caches);
   caches.open = async (name) => {
@@ -58,11 +58,11 @@ describe('A model that does not fit', () => {
         },
       },
     ]);
-    // The small file fits and is kept.
+    // The small file fits and is stored.
     expect(await storedModels(storage)).toEqual([{ folder: folder.href, bytes: 2, partialBytes: 0 }]);
   });
 
-  it('fits when most of it is there already', async () => {
+  it('fits if most of it is already stored', async () => {
     await failure(
       loadWeights(
         serverOf((from) => cutAfter(from, 1_000_000)),
@@ -75,7 +75,7 @@ describe('A model that does not fit', () => {
     expect(await storedModels(storage)).toEqual([{ folder: folder.href, bytes: total, partialBytes: 0 }]);
   });
 
-  it('is held in memory when the browser promised room that it has not', async () => {
+  it('is held in memory if the browser promised space that it does not have', async () => {
     const storage = { caches: smallCaches(1000), ...estimate(10_000_000) };
     expect(await loadWeights(serverOf(), storage, { onNotice })).toBe('published');
     const detail = { what: 'Large model', needed: content.length, missing: content.length };
@@ -91,7 +91,7 @@ describe('A large download', () => {
       ? new Response(manifestOf(large))
       : new Response('', { status: 404 });
 
-  it('asks for storage that lasts, where it can', async () => {
+  it('requests persistent storage if possible', async () => {
     const persist = vi.fn(async () => true);
     await failure(loadModel(folder, { fetch, storage: { persist } }));
     expect(persist).toHaveBeenCalledOnce();
@@ -99,7 +99,7 @@ describe('A large download', () => {
     expect(persist).toHaveBeenCalledOnce();
   });
 
-  it('is told to who asks in its place', async () => {
+  it('is reported to a caller that requests storage itself', async () => {
     const told: number[] = [];
     await failure(loadModel(folder, { fetch, storage: {}, onLargeDownload: (bytes) => told.push(bytes) }));
     expect(told).toEqual([200_000_002]);
@@ -115,19 +115,19 @@ describe('Two tabs', () => {
     expect(server.asked).toHaveLength(1);
   });
 
-  it('do as well without locks, each for itself', async () => {
+  it('also work without locks, each on its own', async () => {
     const server = serverOf();
     const both = await Promise.all([loadWeights(server, { caches }), loadWeights(server, { caches })]);
     expect(both).toEqual(['published', 'published']);
   });
 
-  it('and where locks are refused', async () => {
+  it('also work if locks are refused', async () => {
     const request = () => Promise.reject(new DOMException('denied', 'SecurityError'));
     const storage = { caches, locks: { request } } as unknown as BrowserStorage;
     expect(await loadWeights(serverOf(), storage)).toBe('published');
   });
 
-  it('do not hide from the second what failed for the first', async () => {
+  it('do not hide the first one’s failure from the second', async () => {
     const storage = { caches, locks: locksOfOneBrowser() };
     const broken = serverOf(() => new Response('', { status: 404 }));
     const both = await Promise.allSettled([loadWeights(broken, storage), loadWeights(broken, storage)]);
@@ -136,8 +136,8 @@ describe('Two tabs', () => {
   });
 });
 
-describe('What is kept', () => {
-  it('is listed by folder, and deleted with the bytes that it took', async () => {
+describe('What is stored', () => {
+  it('is listed by folder, and deleted with its size reported', async () => {
     await loadWeights(serverOf(), { caches });
     const other = new URL('https://limen.test/models/other/');
     const cutting = serverOf((from) => cutAfter(from, 1_000_000)).fetch;
@@ -152,7 +152,7 @@ describe('What is kept', () => {
     expect(await storedModels({ caches })).toEqual([]);
   });
 
-  it('is deleted also where the service worker keeps it, of this model only', async () => {
+  it('is also deleted from the service worker’s storage, for this model only', async () => {
     const served = await caches.open('limen-file-abc');
     const copy = () => new Response('weights', { headers: { 'content-length': '7' } });
     await served.put(new URL('model.onnx', folder), copy());
@@ -162,7 +162,7 @@ describe('What is kept', () => {
     expect(await served.keys()).toHaveLength(1);
   });
 
-  it('is nothing where the browser keeps nothing', async () => {
+  it('is empty if the browser stores nothing', async () => {
     expect(await storedModels({})).toEqual([]);
     expect(await deleteModel(folder, {})).toBe(0);
   });

@@ -1,4 +1,4 @@
-/** A model of one large file on a server that can be told how to answer, and the means to load it. */
+/** A model with one large file on a server with scripted responses, and helpers that load it. */
 
 import { createHash } from 'node:crypto';
 import type { BrowserStorage } from '../../src/model-files/browser-storage.js';
@@ -7,7 +7,7 @@ import type { Fetch } from '../../src/network/request.js';
 
 export const folder = new URL('https://limen.test/models/large/');
 export const weights = 'model.onnx';
-/** A little more than the smallest file of which parts are kept. */
+/** Slightly larger than the smallest file that is stored in parts. */
 export const content = new Uint8Array(1_100_000).map((_, index) => (index * 7 + (index >> 8)) % 251);
 const small = new TextEncoder().encode('{}');
 
@@ -29,13 +29,13 @@ export function manifestOf(files: Readonly<Record<string, Uint8Array | { bytes: 
   });
 }
 
-/** An answer to a request for the weights from byte `from` on. */
+/** A response to a request for the weights from byte `from` on. */
 export type Answer = (from: number, headers: Headers) => Response;
 
-/** A server of good will. */
+/** A server that behaves correctly. */
 export const honest: Answer = (from) => part(from, content.subarray(from));
 
-/** What a server sends that takes part in `Range`. */
+/** The response of a server that supports `Range`. */
 export function part(from: number, body: BodyInit, headers: Record<string, string> = {}): Response {
   const range =
     from === 0 ? {} : { 'content-range': `bytes ${from}-${content.length - 1}/${content.length}` };
@@ -45,7 +45,7 @@ export function part(from: number, body: BodyInit, headers: Record<string, strin
   });
 }
 
-/** The first `bytes` of what would be sent, then the connection breaks. */
+/** The first `bytes` of the response, then the connection is lost. */
 export function cutAfter(from: number, bytes: number, headers?: Record<string, string>): Response {
   let sent = from;
   const end = Math.min(content.length, from + bytes);
@@ -66,7 +66,7 @@ export interface LoadedServer {
   readonly asked: Headers[];
 }
 
-/** Answers one request for the weights after the other; honest when no answer is left. */
+/** Answers the requests for the weights in turn; correctly once the list is exhausted. */
 export function serverOf(...answers: Answer[]): LoadedServer {
   const asked: Headers[] = [];
   return {
@@ -85,7 +85,10 @@ export function serverOf(...answers: Answer[]): LoadedServer {
   };
 }
 
-/** Loads the weights. @returns whether they are the published bytes; comparing element by element would take seconds */
+/**
+ * Loads the weights. @returns whether they are the published bytes, because comparing element by element
+ * takes seconds
+ */
 export async function loadWeights(
   { fetch }: Pick<LoadedServer, 'fetch'>,
   storage: BrowserStorage = {},
@@ -96,7 +99,7 @@ export async function loadWeights(
   return Buffer.compare(await bundle.bytes(weights), content) === 0 ? 'published' : 'other';
 }
 
-/** Locks as browsers have them, of one kind. */
+/** Exclusive locks, as in one browser. */
 export function locksOfOneBrowser(): Pick<LockManager, 'request'> {
   const last = new Map<string, Promise<unknown>>();
   const request = (name: string, _options: LockOptions, action: () => Promise<unknown>) => {

@@ -14,7 +14,7 @@ const after = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
 const url = 'https://limen.test/file';
 
-/** Waits before each piece of the answer: the headers, then every byte, then the end. */
+/** Waits before each piece of the response: the headers, every byte, and the end. */
 function dripping(waits: readonly number[]): (url: string, init: RequestInit) => Promise<Response> {
   const [first = 0, ...later] = waits;
   return async () => {
@@ -41,7 +41,7 @@ async function bytesOf(fetching: Promise<Response>): Promise<number | unknown> {
 }
 
 describe('A server', () => {
-  it('that is slow but alive is waited for, and one that falls silent anywhere is given up', async () => {
+  it('that is slow but alive is awaited, and one that falls silent at any point is abandoned', async () => {
     const wait = fc.oneof(
       fc.integer({ min: 0, max: idleLimit - 1 }),
       fc.integer({ min: idleLimit + 1, max: 9e6 }),
@@ -57,7 +57,7 @@ describe('A server', () => {
     );
   });
 
-  it('that accepts and never answers is told that nobody listens any more', async () => {
+  it('that accepts and never answers sees its connection closed', async () => {
     let told: AbortSignal | null | undefined;
     const fetching = withIdleLimit((_url: string, { signal }: RequestInit) => {
       told = signal;
@@ -69,14 +69,14 @@ describe('A server', () => {
     expect(told?.aborted).toBe(true);
   });
 
-  it('is not given up because its answer is read slowly, or not at all', async () => {
+  it('is not abandoned because its response is read slowly, or not at all', async () => {
     const response = await withIdleLimit(async () => new Response('content'))(url, {});
     await vi.advanceTimersByTimeAsync(idleLimit * 3);
     expect(await response.text()).toBe('content');
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('is told of an abort at once, before its headers and within its body', async () => {
+  it('sees an abort at once, before its headers and within its body', async () => {
     for (const answer of [forever, dripping([0, 5, 100_000])]) {
       const controller = new AbortController();
       const reading = bytesOf(withIdleLimit(answer)(url, { signal: controller.signal }));
@@ -104,8 +104,8 @@ describe('A server', () => {
   });
 });
 
-describe('Patience', () => {
-  it('ends for who is too slow, and not for who is in time', async () => {
+describe('A time limit', () => {
+  it('applies to slow operations, and not to those in time', async () => {
     const heeding = (until: AbortSignal, wait: number) =>
       Promise.race([
         after(wait).then(() => 'news'),

@@ -1,16 +1,16 @@
-/** Time that passes as fast as a test can, while everything that is no timer goes on as it does. */
+/** Fake time that passes as fast as possible, while everything except timers runs normally. */
 
 import { vi } from 'vitest';
 
-/** From here on time stands still. */
+/** From here on, time passes only in `endOf`. */
 export function stopTime(): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 }
 
-/** Turns of the event loop after which nothing more is expected. */
+/** Turns of the event loop after which no further work is expected. */
 const turns = 100_000;
 
-/** Lets so many seconds pass, or as many as it takes until `ending` has settled. */
+/** Lets this many seconds pass, or fewer if `ending` settles before. */
 export async function endOf<Value>(
   ending: Promise<Value>,
   seconds = 600,
@@ -22,7 +22,7 @@ export async function endOf<Value>(
   });
   let passed = 0;
   for (let turn = 0; turn < turns && !isOver; turn += 1) {
-    // Work that waits for no timer is under way otherwise.
+    // Otherwise, work that does not depend on timers is pending.
     if (vi.getTimerCount() > 0 && passed < seconds) {
       passed += 1;
       await vi.advanceTimersByTimeAsync(1000);

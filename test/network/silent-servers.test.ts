@@ -54,7 +54,7 @@ const ofSilence = {
 };
 
 describe('A server that never answers', () => {
-  it.each(Object.entries(requests))('ends typed for %s', async (_what, asking) => {
+  it.each(Object.entries(requests))('causes a typed error for %s', async (_what, asking) => {
     vi.stubGlobal('fetch', forever);
     stopTime();
     expect(await endOf(asking())).toMatchObject({ status: 'rejected', reason: ofSilence });
@@ -63,7 +63,7 @@ describe('A server that never answers', () => {
 
 describe('A server that stops in the middle of its first word', () => {
   const withBody = Object.entries(requests).filter(([what]) => !what.startsWith('the headers'));
-  it.each(withBody)('ends typed for %s', async (_what, asking) => {
+  it.each(withBody)('causes a typed error for %s', async (_what, asking) => {
     vi.stubGlobal('fetch', async () => {
       const start = (controller: ReadableStreamDefaultController) => controller.enqueue(new Uint8Array(1));
       const headers = { 'content-type': 'text/event-stream' };
@@ -74,8 +74,8 @@ describe('A server that stops in the middle of its first word', () => {
   });
 });
 
-describe('A corpus that is installed', () => {
-  it('is used when its server never answers', async () => {
+describe('An installed corpus', () => {
+  it('is used if its server never answers', async () => {
     const compiled = await compilePlanets();
     const store = new CorpusStore({ name: 'silent' });
     const first = new CorpusRetriever({ fetch: serve(() => compiled).fetch, store });

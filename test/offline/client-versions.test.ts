@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 
 describe('ClientVersions', () => {
-  it('remembers from which version a tab was opened, also after the service worker was restarted', async () => {
+  it('remembers the version of a tab, also after the service worker was restarted', async () => {
     await versions.opened('tab', 'one');
     expect(await new ClientVersions(caches, () => time).versionOf('tab')).toBe('one');
   });
@@ -29,7 +29,7 @@ describe('ClientVersions', () => {
     expect(await versions.versionOf('thread')).toBe('one');
   });
 
-  it('opens a tab also where there is no room to remember it', async () => {
+  it('opens a tab even if there is no space to record it', async () => {
     const { open } = caches;
     vi.spyOn(caches, 'open').mockImplementation(async (name) => {
       const full = await open.call(caches, name);
@@ -41,7 +41,7 @@ describe('ClientVersions', () => {
     expect(await versions.versionOf('tab')).toBeUndefined();
   });
 
-  it('keeps the record of a worker as long as its tab is open', async () => {
+  it('keeps the record of a worker while its tab is open', async () => {
     await versions.opened('tab', 'one');
     await versions.started('worker', 'tab');
     time += 2 * minute;

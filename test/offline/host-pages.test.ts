@@ -4,13 +4,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HostPages } from '../../src/widget/offline/host-pages.js';
 import { FakeEvent, MemoryCaches } from './support.js';
 
-/** What a service worker has and the library asks for when it is loaded. */
+/** Globals of a service worker that the library accesses while loading. */
 vi.hoisted(() => Object.assign(globalThis, { self: globalThis, __WB_DISABLE_DEV_LOGS: true }));
 
 const scope = 'https://site.test/';
 const day = 24 * 60 * 60 * 1000;
 
-/** What the site answers, by path; without an answer there is no network. */
+/** The site's responses, by path; a missing one means that the network is down. */
 let site: Map<string, () => Response | Promise<Response>>;
 let pages: HostPages;
 let caches: MemoryCaches;
@@ -62,7 +62,7 @@ const answering = (body: string, headers: Record<string, string> = {}, status = 
   return () => new Response(body, { status, headers });
 };
 
-/** An answer as only a browser gives it. */
+/** A response with properties that only a browser can set. */
 function disguised(response: Response, as: Partial<Response>): Response {
   for (const [name, value] of Object.entries(as)) Object.defineProperty(response, name, { value });
   const clone = () => disguised(Response.prototype.clone.call(response), as);
@@ -84,15 +84,15 @@ const personal: Record<string, string>[] = [
   { Vary: '*' },
 ];
 
-describe("a page that is one reader's own", () => {
-  it.each(personal)('is not shown without a network: %o', async (headers) => {
+describe('a page that is private to one reader', () => {
+  it.each(personal)('is not shown offline: %o', async (headers) => {
     site.set('/account', answering('of Ada', headers));
     expect(await visit('/account')).toBe('of Ada');
     expect(await visitOffline('/account')).toBe('no network');
     expect(await keptPaths()).toEqual([]);
   });
 
-  it.each(personal)('takes away what was kept when it was not: %o', async (headers) => {
+  it.each(personal)('removes the copy stored when it was not private: %o', async (headers) => {
     site.set('/account', answering('of nobody'));
     await visit('/account');
     site.set('/account', answering('of Ada', headers));
@@ -100,20 +100,20 @@ describe("a page that is one reader's own", () => {
     expect(await visitOffline('/account')).toBe('no network');
   });
 
-  it.each(personal)('is not shown either when an earlier version kept it: %o', async (headers) => {
+  it.each(personal)('is not shown even if an earlier version stored it: %o', async (headers) => {
     const cache = await caches.open(`limen-pages ${scope}`);
     await cache.put(`${scope}account`, new Response('of Ada', { headers }));
     expect(await visitOffline('/account')).toBe('no network');
     expect(await keptPaths()).toEqual([]);
   });
 
-  it('is not kept when it was asked for with a password', async () => {
+  it('is not stored if it was requested with a password', async () => {
     site.set('/account', answering('of Ada'));
     await visit('/account', { headers: { Authorization: 'Basic YQ==' } });
     expect(await visitOffline('/account')).toBe('no network');
   });
 
-  it('is not kept when the widget was opened on it', async () => {
+  it('is not stored when the widget is opened on it', async () => {
     site.set('/account', answering('of Ada', { Vary: 'Cookie' }));
     site.set('/style.css', answering('body {}'));
     const event = new FakeEvent(new Request(scope));
@@ -121,7 +121,7 @@ describe("a page that is one reader's own", () => {
     expect(await keptPaths()).toEqual(['/style.css']);
   });
 
-  it('is told by its directive wherever that stands among others', async () => {
+  it('is recognised by its directive anywhere among others', async () => {
     const others = fc.array(
       fc.constantFrom('max-age=0', 'no-cache', 'must-revalidate', 'public', 'no-transform'),
     );
@@ -148,7 +148,7 @@ describe('a page for everybody', () => {
     { 'Cache-Control': 'max-age=600, x-private-note=1' },
     { Vary: 'Accept-Encoding, Origin' },
     { Vary: 'X-Cookie-Banner' },
-  ] as Record<string, string>[])('is shown without a network: %o', async (headers) => {
+  ] as Record<string, string>[])('is shown offline: %o', async (headers) => {
     site.set('/guide', answering('the guide', headers));
     await visit('/guide');
     expect(await visitOffline('/guide')).toBe('the guide');
@@ -177,7 +177,7 @@ describe('a page for everybody', () => {
     ['the page that it leads to', () => disguised(new Response('log in'), { redirected: true })],
     ['a redirect', () => disguised(new Response(), { type: 'opaqueredirect', status: 0 })],
     ['an answer of another site', () => disguised(new Response('?'), { type: 'opaque', status: 0 })],
-  ])('is not replaced by %s, and gone', async (_, answer) => {
+  ])('is not replaced by %s, but removed', async (_, answer) => {
     site.set('/guide', answering('the guide'));
     await visit('/guide');
     site.set('/guide', answer);
@@ -186,7 +186,7 @@ describe('a page for everybody', () => {
   });
 
   it.each(['"cache"', '"cookies"', '"storage"', '"*"', '"executionContexts", "Cookies"'])(
-    'is gone with all others once the site clears %s',
+    'is removed with all others once the site clears %s',
     async (kinds) => {
       for (const path of ['/guide', '/start']) {
         site.set(path, answering('a page'));
@@ -198,9 +198,9 @@ describe('a page for everybody', () => {
     },
   );
 
-  it('is shown for thirty days after it last came, and no longer', async () => {
+  it('is shown for thirty days after it was last fetched, and no longer', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
-    // From the browser's own cache it comes with the date of long ago.
+    // From the browser's own cache, it comes with an old date.
     const dated = { Date: new Date(Date.now() - 200 * day).toUTCString() };
     site.set('/guide', answering('the guide', dated));
     await visit('/guide');
@@ -214,7 +214,7 @@ describe('a page for everybody', () => {
     expect(await visitOffline('/guide')).toBe('the guide');
   });
 
-  it('is shown as it was kept where the network is there and does not answer', async () => {
+  it('is shown from storage if the network does not respond', async () => {
     site.set('/guide', answering('the guide'));
     await visit('/guide');
     let answer = (_: Response): void => undefined;
@@ -230,7 +230,7 @@ describe('a page for everybody', () => {
   });
 });
 
-describe('a path that the owner keeps out', () => {
+describe('a path that the owner excludes', () => {
   const below = [
     '/account',
     '/account/',
@@ -241,7 +241,7 @@ describe('a path that the owner keeps out', () => {
   ];
   const beside = ['/accounting', '/my/account/', '/'];
 
-  it.each(['/account/', '/account'])('is not kept, nor what lies below it: %s', async (path) => {
+  it.each(['/account/', '/account'])('is not stored, nor anything below it: %s', async (path) => {
     await pages.except([path, '/admin/']);
     for (const visited of [...below, ...beside]) {
       site.set(new URL(scope.slice(0, -1) + visited).pathname, answering('a page'));
@@ -251,7 +251,7 @@ describe('a path that the owner keeps out', () => {
     for (const visited of beside) expect(await visitOffline(scope.slice(0, -1) + visited)).toBe('a page');
   });
 
-  it('is deleted where it was kept before, and the rest stays', async () => {
+  it('is deleted if it was stored before, and the rest stays', async () => {
     for (const path of ['/account/orders', '/guide']) {
       site.set(path, answering('a page'));
       await visit(path);
@@ -260,7 +260,7 @@ describe('a path that the owner keeps out', () => {
     expect(await keptPaths()).toEqual(['/guide']);
   });
 
-  it('is kept out after the service worker was started anew, until other paths are named', async () => {
+  it('stays excluded after the service worker was restarted, until other paths are named', async () => {
     await pages.except(['/account/']);
     pages = new HostPages(scope);
     site.set('/account/', answering('of Ada'));
@@ -271,7 +271,7 @@ describe('a path that the owner keeps out', () => {
     expect(await visitOffline('/account/')).toBe('of Ada');
   });
 
-  it('can be written with letters of any language, and with a stray percent sign', async () => {
+  it('can contain letters of any language, and a stray percent sign', async () => {
     await pages.except(['/b%C3%BCro/', '/100%/']);
     for (const path of ['/b%C3%BCro/plan', '/b%c3%bcro/', '/100%/x']) {
       site.set(path, answering('a page'));

@@ -10,8 +10,8 @@ function standAt(path: string): void {
   vi.stubGlobal('location', { href: `https://docs.example${path}` });
 }
 
-describe('pages of a site that is walked by script', () => {
-  it('are each told of once, where the widget is opened on them', async () => {
+describe('pages of a site that navigates by script', () => {
+  it('are each reported once, when the widget is opened on them', async () => {
     const told: unknown[] = [];
     const active = { postMessage: (message: unknown) => told.push(message) };
     vi.stubGlobal('origin', 'https://docs.example');

@@ -23,7 +23,7 @@ beforeEach(() => {
   ]);
   fetched = [];
   vi.stubGlobal('location', new URL(origin));
-  // As the browser does: an integrity that the bytes do not have is a failed fetch.
+  // Like a browser, fails if the bytes do not match the integrity hash.
   vi.stubGlobal('fetch', async (url: string, { integrity }: RequestInit) => {
     fetched.push(url);
     const content = served.get(url);
@@ -44,13 +44,13 @@ describe('storing the Lab', () => {
     expect([await stored('lab.html'), await stored('lab/runs.json')]).toEqual(['page', 'runs']);
   });
 
-  it('asks for nothing that is there already', async () => {
+  it('requests nothing that is already stored', async () => {
     await keep();
     await keep();
     expect(fetched).toHaveLength(2);
   });
 
-  it('keeps nothing that was altered or answered with another page', async () => {
+  it('stores nothing that was altered or answered with another page', async () => {
     served.set(`${origin}lab/runs.json`, 'other runs');
     await expect(keep()).rejects.toThrow('integrity');
     served.delete(`${origin}lab/runs.json`);

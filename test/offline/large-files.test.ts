@@ -27,7 +27,7 @@ beforeEach(() => {
   served = new Map();
   fetched = [];
   vi.stubGlobal('location', new URL(origin));
-  // As the browser does: an integrity that the bytes do not have is a failed fetch.
+  // Like a browser, fails if the bytes do not match the integrity hash.
   vi.stubGlobal('fetch', async (url: string, { integrity }: RequestInit) => {
     fetched.push(url);
     const content = served.get(url);
@@ -55,7 +55,7 @@ describe('keepLargeFiles', () => {
     expect(fetched).toEqual([file.url]);
   });
 
-  it('copies what the page has downloaded and checked, which the page gives up at its next visit', async () => {
+  it('copies what the page has downloaded and checked, and the page drops its copy at the next visit', async () => {
     const file = fileOf('weights');
     const page = await ModelCache.open(caches, folder);
     const listed = { path: 'model.onnx', bytes: file.bytes, sha256: file.sha256 };
@@ -67,7 +67,7 @@ describe('keepLargeFiles', () => {
     expect(await page?.read(listed)).toEqual(new TextEncoder().encode('weights'));
   });
 
-  it('leaves the page with its copy where the browser loses the one that was just stored', async () => {
+  it('leaves the page its copy if the browser loses the one just stored', async () => {
     const file = fileOf('weights');
     const page = await ModelCache.open(caches, folder);
     const listed = { path: 'model.onnx', bytes: file.bytes, sha256: file.sha256 };
@@ -78,7 +78,7 @@ describe('keepLargeFiles', () => {
     expect(await page?.read(listed)).toEqual(new TextEncoder().encode('weights'));
   });
 
-  it('is done with a file for which there is no room twice', async () => {
+  it('finishes with a file that does not fit twice', async () => {
     const file = fileOf('weights');
     const page = await ModelCache.open(caches, folder);
     const listed = { path: 'model.onnx', bytes: file.bytes, sha256: file.sha256 };
@@ -93,7 +93,7 @@ describe('keepLargeFiles', () => {
     expect(await page?.read(listed)).toEqual(new TextEncoder().encode('weights'));
   });
 
-  it('fetches nothing where there is no room for all that is missing, and leaves what is stored', async () => {
+  it('fetches nothing if the missing files do not all fit, and leaves what is stored', async () => {
     const [older, newer] = [fileOf('older'), fileOf('newer weights')];
     const runtime = fileOf('binary', 'always', 'assets/runtime.wasm');
     served.set(older.url, 'older');
@@ -113,7 +113,7 @@ describe('keepLargeFiles', () => {
     expect(await stored(newer)).toBe('newer weights');
   });
 
-  it('is read by the page, which then keeps no copy of its own', async () => {
+  it('provides files to the page, which then stores no copy of its own', async () => {
     const file = fileOf('weights');
     served.set(file.url, 'weights');
     await keepLargeFiles(caches, [file], false);
@@ -124,7 +124,7 @@ describe('keepLargeFiles', () => {
     expect(await page?.read(listed)).toEqual(new TextEncoder().encode('weights'));
   });
 
-  it('fetches the files of a graphics adapter only where there is one', async () => {
+  it('fetches the files for a graphics adapter only if there is one', async () => {
     const file = fileOf('binary', 'webgpu', 'assets/runtime.asyncify.wasm');
     served.set(file.url, 'binary');
     await keepLargeFiles(caches, [file], false);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadVersion } from '../../src/offline/load-version.js';
 
-/** The service worker of a newer version, whose state the test moves on. */
+/** The service worker of a newer version, whose state the test controls. */
 class Version extends EventTarget {
   readonly told: unknown[] = [];
   state: ServiceWorkerState;
@@ -42,7 +42,7 @@ describe('a newer version that is to be loaded', () => {
   });
 
   it.each(['activating', 'activated', 'redundant'] as const)(
-    'is loaded at once where it is %s by then, as another tab has brought about',
+    'is loaded at once if it is already %s, because of another tab',
     (state) => {
       const version = new Version(state);
       expect(pressed(version).reloads).toBe(1);
@@ -50,7 +50,7 @@ describe('a newer version that is to be loaded', () => {
     },
   );
 
-  it('gives way to one that is newer still and takes its place meanwhile', () => {
+  it('gives way to an even newer one that replaces it meanwhile', () => {
     const version = new Version('installed');
     const tab = pressed(version);
     version.become('redundant');

@@ -11,7 +11,7 @@ function answering(body: string, type: string, status = 200): void {
 describe('a script that only a choice of the person loads', () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  it('is stored with its version when it is first asked for', async () => {
+  it('is stored with its version when it is first requested', async () => {
     const caches = new MemoryCaches();
     answering('export {};', 'text/javascript');
     const response = await optionalFile(caches, 'one', new Request(url));
@@ -20,7 +20,7 @@ describe('a script that only a choice of the person loads', () => {
     expect(await caches.keys()).toEqual(['one']);
   });
 
-  it('is not stored when it is missing, or when a page came in its place', async () => {
+  it('is not stored if it is missing, or if a page is served instead', async () => {
     for (const [type, status] of [
       ['text/html', 200],
       ['text/javascript', 404],

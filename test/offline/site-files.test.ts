@@ -70,7 +70,7 @@ describe('listSiteFiles', () => {
     expect(listSiteFiles(folder)).toEqual(before);
   });
 
-  it('leaves the memory to the pages that load it, but for its manifest', () => {
+  it('leaves the memory to the pages that load it, except for its manifest', () => {
     const before = listSiteFiles(folder);
     write('models/memory/manifest.json', '{}');
     write('models/memory/decoder.onnx', 'weights');
@@ -92,7 +92,7 @@ describe('listSiteFiles', () => {
     expect(revised).toEqual(['corpora/tessera/manifest.json', 'index.html', 'models/reader/manifest.json']);
   });
 
-  it('leaves out what a browser never asks for', () => {
+  it('leaves out what a browser never requests', () => {
     const before = listSiteFiles(folder);
     for (const path of [
       '_headers',
@@ -113,7 +113,7 @@ describe('listSiteFiles', () => {
     expect(listSiteFiles(folder)).toEqual(before);
   });
 
-  it('lists of a folder that holds more what is needed alone', () => {
+  it('lists only what is needed from a larger folder', () => {
     write('runtime/binary-abc.wasm', 'binary');
     write('runtime/binary-abc.mjs', 'export {};');
     const needed = ['assets/index-abc.js', 'runtime/binary-abc.mjs', 'runtime/binary-abc.wasm'];
@@ -134,7 +134,7 @@ describe('listSiteFiles', () => {
 });
 
 describe('isolated', () => {
-  it('copies what its host had led to another address, which no browser opens a page with', async () => {
+  it('copies a redirected response, because browsers refuse to open a page with one', async () => {
     const headers = headersFor('/lab.html');
     const led = new Response('the Lab', { headers });
     Object.defineProperty(led, 'redirected', { value: true });
@@ -145,7 +145,7 @@ describe('isolated', () => {
     expect(isolated(plain, '/lab.html')).toBe(plain);
   });
 
-  it('adds the isolating headers where the host sent none', async () => {
+  it('adds the isolating headers if the host sent none', async () => {
     const response = isolated(
       new Response('page', { headers: { 'Content-Type': 'text/html' } }),
       '/index.html',
@@ -156,7 +156,7 @@ describe('isolated', () => {
     expect(await response.text()).toBe('page');
   });
 
-  it('adds the policy that belongs to the file, the wider one to workers of other models alone', () => {
+  it('adds the policy of the file, the wider one only for workers of other models', () => {
     const policyOf = (path: string) =>
       isolated(new Response(''), path)
         .headers.get('Content-Security-Policy')
@@ -167,7 +167,7 @@ describe('isolated', () => {
     expect(policyOf('/assets/optional/workers/openai-abc.js')).toContain('https:');
   });
 
-  it('leaves what the host sent as it is', () => {
+  it('leaves the host’s headers unchanged', () => {
     const response = isolated(
       new Response('', { headers: { 'Cross-Origin-Embedder-Policy': 'credentialless' } }),
       '/index.html',

@@ -1,4 +1,4 @@
-/** Cache Storage in memory, as far as the service worker and the model files use it. */
+/** The parts of Cache Storage that the service worker and the model files use, in memory. */
 
 const base = 'https://limen.test/';
 
@@ -74,7 +74,7 @@ export class MemoryCaches implements CacheStorage {
   }
 }
 
-/** An event whose promises a test can wait for. */
+/** An event whose promises a test can await. */
 export class FakeEvent {
   readonly #promises: Promise<unknown>[] = [];
   constructor(

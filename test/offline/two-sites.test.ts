@@ -1,4 +1,4 @@
-/** Two sites of one origin, and so of one Cache Storage, each with its own service worker. */
+/** Two sites of one origin, which share Cache Storage but have separate service workers. */
 
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -7,7 +7,7 @@ import { deleteShellsExcept, shellCacheName, shellFile, storedSites } from '../.
 import type { LargeFile } from '../../src/offline/site-files.js';
 import { MemoryCaches } from './support.js';
 
-// Workbox looks for it as it is loaded.
+// Workbox accesses it while loading.
 vi.hoisted(() => vi.stubGlobal('self', globalThis));
 
 let caches: MemoryCaches;
@@ -20,7 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** From here on the service worker in that folder is at work. */
+/** From here on, the service worker in that folder is active. */
 function at(folder: string): void {
   vi.stubGlobal('location', new URL('service-worker.js', folder));
 }
@@ -47,7 +47,7 @@ describe.each([
   ['the other within the first', 'https://limen.test/', 'https://limen.test/two/'],
   ['the first within the other', 'https://limen.test/two/one/', 'https://limen.test/two/'],
 ])('of two sites, %s', (_where, one, two) => {
-  it('an update of one takes away its own old version and nothing of the other', async () => {
+  it('an update of one removes its own old version and nothing of the other', async () => {
     await storeVersion(one, 'a');
     await storeVersion(two, 'b');
     await storeVersion(one, 'c');

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WidgetFiles } from '../../src/widget/offline/widget-files.js';
 import { FakeEvent, MemoryCaches } from './support.js';
 
-/** What a service worker has and the library asks for when it is loaded. */
+/** Globals of a service worker that the library accesses while loading. */
 vi.hoisted(() => Object.assign(globalThis, { self: globalThis, __WB_DISABLE_DEV_LOGS: true }));
 
 const scope = 'https://site.test/';
@@ -45,14 +45,14 @@ async function sent(): Promise<string> {
   return (await files.send(entry)).text();
 }
 
-/** Rejects when it is given up. */
+/** Rejects when it is aborted. */
 function never(signal: AbortSignal | null | undefined): Promise<never> {
   return new Promise((_, reject) =>
     signal?.addEventListener('abort', () => reject(signal.reason), { once: true }),
   );
 }
 
-/** Lets every limit of time be over at once. */
+/** Makes every timeout expire immediately. */
 function noPatience(): void {
   const aborter = new AbortController();
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(aborter.signal);
@@ -60,7 +60,7 @@ function noPatience(): void {
 }
 
 describe('the script of the widget', () => {
-  it('is the newest while there is a network, and the kept one while there is none', async () => {
+  it('is the newest one online, and the stored one offline', async () => {
     await install();
     answer = async () => new Response('second');
     expect(await sent()).toBe('second');
@@ -70,14 +70,14 @@ describe('the script of the widget', () => {
     expect(await sent()).toBe('first');
   });
 
-  it('is the kept one where the server accepts and never answers', async () => {
+  it('is the stored one if the server accepts and never answers', async () => {
     await install();
     answer = (_, init) => never(init?.signal);
     noPatience();
     expect(await sent()).toBe('first');
   });
 
-  it('is the kept one where the server begins to answer and goes silent', async () => {
+  it('is the stored one if the server starts to answer and falls silent', async () => {
     await install();
     answer = async (_, init) => {
       const body = new ReadableStream({
@@ -92,7 +92,7 @@ describe('the script of the widget', () => {
     expect(await sent()).toBe('first');
   });
 
-  it('is the kept one without a network, though the browser has another in its own cache', async () => {
+  it('is the stored one offline, even if the browser’s own cache has another', async () => {
     await install();
     answer = async (_, init) => {
       if (init?.cache === 'no-cache') throw new TypeError('Failed to fetch');
@@ -101,7 +101,7 @@ describe('the script of the widget', () => {
     expect(await sent()).toBe('first');
   });
 
-  it('is asked for by every page anew, whatever the host says of it', async () => {
+  it('is revalidated by every page, whatever the host’s caching headers say', async () => {
     await install();
     const headers = { 'Cache-Control': 'max-age=31536000, immutable' };
     answer = async () => new Response('second', { headers });
@@ -112,7 +112,7 @@ describe('the script of the widget', () => {
     expect((await files.send(entry)).headers.get('Cache-Control')).toBe('no-cache');
   });
 
-  it('is waited for where nothing is kept', async () => {
+  it('is awaited if nothing is stored', async () => {
     answer = async (_, init) => {
       expect(init?.signal).toBeUndefined();
       return new Response('late');
@@ -131,7 +131,7 @@ describe('an update of the widget', () => {
     await files.activate();
   }
 
-  it('leaves the files of the version before to the pages that were opened with it', async () => {
+  it('keeps the previous version’s files for the pages that were opened with it', async () => {
     await update('one');
     await update('two');
     expect(await (await files.earlier(panelOf('one')))?.text()).toBe(panelOf('one'));
@@ -146,7 +146,7 @@ describe('an update of the widget', () => {
     expect(await files.earlier(panelOf('two'))).toBeUndefined();
   });
 
-  it('keeps a file that comes back', async () => {
+  it('keeps a file that is used again', async () => {
     for (const version of ['one', 'two', 'one', 'three']) await update(version);
     expect(await (await files.earlier(panelOf('one')))?.text()).toBe(panelOf('one'));
   });

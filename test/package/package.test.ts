@@ -14,7 +14,7 @@ import { type InstalledPackage, installPacked, run, tool } from './support.js';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** The runtime names its own file, for a proxy that is not used here. */
+/** The runtime mentions its own file for a proxy that is not used here. */
 const ownName = 'ort.webgpu.min.mjs';
 
 let installed: InstalledPackage;
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => installed?.remove());
 
 describe('The package', () => {
-  it('holds what was built and the models, and no sources, tests or corpora', () => {
+  it('contains the builds and the models, and no sources, tests or corpora', () => {
     const folders = new Set(
       installed.files.map(({ path }) => path.replace(/^((?:models\/)?[^/]+)\/.*$/u, '$1')),
     );
@@ -45,7 +45,7 @@ describe('The package', () => {
     ).toEqual([]);
   });
 
-  it('asks npm to install nothing beside it', async () => {
+  it('has no dependencies to install', async () => {
     const manifest = JSON.parse(await readFile(join(installed.folder, 'package.json'), 'utf8'));
     expect(manifest.dependencies ?? {}).toEqual({});
     for (const peer of Object.keys(manifest.peerDependencies ?? {})) {
@@ -53,18 +53,18 @@ describe('The package', () => {
     }
   });
 
-  it('names the software of others that it holds, with its licences', async () => {
+  it('lists the third-party software that it contains, with its licences', async () => {
     const notices = await readFile(join(installed.folder, 'lib', 'THIRD-PARTY.md'), 'utf8');
-    // The runtime's package brings no text of its licence.
+    // The runtime's package contains no licence text.
     expect(notices).toMatch(/^## onnxruntime-web \S+ \(MIT\)$/mu);
-    // One of the page's program, of a worker, and of the command line.
+    // One package each from the page, a worker, and the command line.
     for (const name of ['lit', '@mlc-ai/web-llm', 'unified']) {
       const [, section = ''] = notices.split(`\n## ${name} `);
       expect(section.split('\n## ')[0], name).toMatch(/copyright/iu);
     }
   });
 
-  it('has workers that need no file beside them, wherever a bundler copies them', async () => {
+  it('has self-contained workers, wherever a bundler copies them', async () => {
     const folder = join(installed.folder, 'lib', 'workers');
     const workers = await readdir(folder);
     expect(workers.sort()).toEqual([
@@ -96,13 +96,13 @@ describe('The package', () => {
     ]);
   });
 
-  it('keeps for a visit without a network what the widget needs, and nothing else of its folder', async () => {
+  it('stores what the widget needs for an offline visit, and nothing else of its folder', async () => {
     const lib = join(installed.folder, 'lib');
     const worker = await readFile(join(lib, 'limen-offline.js'), 'utf8');
     const kept = new Set([...worker.matchAll(/url:`([^`]+)`/gu)].map(([, url = '']) => url));
     for (const file of kept) {
       const text = file.endsWith('.wasm') ? '' : await readFile(join(lib, file), 'utf8');
-      // What a script imports at once, as these are written.
+      // A script's static imports, as the bundler writes them.
       for (const [, address = ''] of text.matchAll(/^import .*"(\.{1,2}\/[^"]+)";$/gmu)) {
         expect(kept, `${file} imports ${address}`).toContain(posix.join(posix.dirname(file), address));
       }
@@ -122,18 +122,18 @@ describe('The package', () => {
     expect(kept).not.toContain('chunks/chosen-strategy.js');
   });
 
-  it('is well formed to publint', async () => {
+  it('passes publint', async () => {
     const { messages, pkg } = await publint({ pkgDir: installed.folder, pack: false, strict: true });
     expect(messages.map((message) => formatMessage(message, pkg))).toEqual([]);
   });
 
-  it('has types that are right wherever its modules are', async () => {
+  it('has types that resolve correctly from ES modules', async () => {
     const checked = await checkPackage(createPackageFromTarballData(installed.tarball), {
       excludeEntrypoints: ['./widget/classic', './package.json', /^\.\/models/u],
     });
     if (checked.types === false) throw new Error('The package has no types.');
     expect(Object.keys(checked.entrypoints).sort()).toEqual(['.', './engine', './widget']);
-    // The package is made of ES modules alone, which the two older ways of resolution do not know.
+    // The package contains only ES modules, which the two older resolution modes do not support.
     const relevant = checked.problems.filter(
       (problem) =>
         !('resolutionKind' in problem) || !['node10', 'node16-cjs'].includes(problem.resolutionKind),
@@ -153,7 +153,7 @@ describe('A site that installed the package', () => {
     await run(process.execPath, [tool('typescript/bin/tsc'), '-p', config], installed.site);
   });
 
-  it('builds with Vite as it is, and gets workers and runtime as files of its own', async () => {
+  it('builds with Vite’s defaults, and gets workers and runtime as separate files', async () => {
     await build({ root: installed.site, configFile: false, logLevel: 'error', build: { target: 'es2023' } });
     const assets = await readdir(join(installed.site, 'dist', 'assets'));
     for (const needed of [
@@ -188,7 +188,7 @@ describe('A site that installed the package', () => {
     expect(String(page?.type === 'asset' && page.source)).not.toMatch(/chosen-strategy|memory/u);
   });
 
-  it('keeps the widget that it imports for its effect alone', async () => {
+  it('keeps the widget that it imports only for its side effect', async () => {
     await writeFile(join(installed.site, 'widget.js'), "import 'limen/widget';\n");
     const [output] = [
       await build({
@@ -206,7 +206,7 @@ describe('A site that installed the package', () => {
       if (chunk?.type !== 'chunk') throw new Error(`The widget has no ${wanted}.`);
       return chunk.code;
     };
-    // An element that a module imports only to have it registered.
+    // An element that a module imports only to register it.
     expect(codeOf('outcome')).toMatch(/\("limen-gauge"\)\]/u);
   });
 
@@ -217,7 +217,7 @@ describe('A site that installed the package', () => {
     expect(manifest.passages).toBeGreaterThan(20);
   });
 
-  it('makes one file of its pages, of the size that was said, with program, models and corpus', async () => {
+  it('makes one file of its pages, of the announced size, with code, models and corpus', async () => {
     await compilePages('handbook');
     const out = join(installed.site, 'page.html');
     const said = await limen(['bundle', '--corpus', 'handbook', '--out', out], installed.site);
@@ -239,7 +239,7 @@ describe('A site that installed the package', () => {
       expect(held.equals(await readFile(join(lib, source))), path).toBe(true);
     }
     const script = await readFile(join(lib, 'single-file', 'page.js'), 'utf8');
-    expect(html.includes(scriptText(script)), 'the program of the page').toBe(true);
+    expect(html.includes(scriptText(script)), 'the code of the page').toBe(true);
 
     for (const task of ['reader', 'critic']) {
       const folder = new URL(`models/${task}/`, pageFolder);
@@ -253,12 +253,12 @@ describe('A site that installed the package', () => {
     expect(found?.passage.text).toContain('Marta Quill');
   });
 
-  it('makes it with models of its own where its folder has any', async () => {
+  it('makes it with its own models if its folder has any', async () => {
     await compilePages('with-models');
     await mkdir(join(installed.site, 'with-models', 'models', 'reader'), { recursive: true });
     const command = ['bundle', '--corpus', '.', '--out', 'page.html'];
     const bundled = limen(command, join(installed.site, 'with-models'));
-    // An empty folder is no model.
+    // An empty folder is not a model.
     await expect(bundled).rejects.toThrow(/with-models\/models\/reader\/manifest\.json/u);
   });
 });
@@ -268,7 +268,7 @@ function limen(parameters: readonly string[], folder: string): Promise<string> {
   return run(process.execPath, [join(installed.folder, 'cli', 'limen.mjs'), ...parameters], folder);
 }
 
-/** Two pages of Markdown, compiled into a folder of the site. */
+/** Compiles two Markdown pages into a folder of the site. */
 async function compilePages(id: string): Promise<void> {
   const pages = join(installed.site, `${id}-pages`);
   await mkdir(pages);

@@ -1,4 +1,4 @@
-/** The package as npm would publish it, installed into a site of somebody else's. */
+/** The package as npm would publish it, installed into a third-party site. */
 
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -25,7 +25,7 @@ export interface InstalledPackage {
   remove(): Promise<void>;
 }
 
-/** @throws {Error} when the package was not built, or npm could not pack it */
+/** @throws {Error} if the package is not built, or npm cannot pack it */
 export async function installPacked(): Promise<InstalledPackage> {
   if (!existsSync(join(root, 'lib', 'types', 'index.d.ts'))) {
     throw new Error('There is no built package. Run: npx vite build --config vite.package.config.ts');
@@ -48,7 +48,7 @@ export async function installPacked(): Promise<InstalledPackage> {
   };
 }
 
-/** What a command prints. @throws {Error} with all that it printed when it fails */
+/** The output of a command. @throws {Error} with all its output if it fails */
 export async function run(command: string, parameters: readonly string[], folder: string): Promise<string> {
   const shell = process.platform === 'win32';
   try {

@@ -5,7 +5,7 @@ import { fitSitePractice, type PracticeExample } from '../../src/practising/fit-
 
 const none = { block: 0, sureness: 0, lead: 0 };
 
-/** Blocks whose true log-odds are the critic's and so much more. */
+/** Blocks whose true log-odds are the critic's plus `more`. */
 function blocks(count: number, more: (logOdds: number) => number): PracticeExample[] {
   const draw = randomStream(7, 0);
   return Array.from({ length: count }, () => {
@@ -17,11 +17,11 @@ function blocks(count: number, more: (logOdds: number) => number): PracticeExamp
 }
 
 describe('What is learnt of a site', () => {
-  it('is nothing where nothing was practised', () => {
+  it('is nothing without practice', () => {
     expect(fitSitePractice([])).toEqual(none);
   });
 
-  it('finds by how much the critic is wrong about blocks', () => {
+  it('corrects the critic’s error on blocks', () => {
     const { block, sureness, lead } = fitSitePractice(blocks(4000, () => 0.8));
     expect(block).toBeGreaterThan(0.6);
     expect(block).toBeLessThan(1);
@@ -29,7 +29,7 @@ describe('What is learnt of a site', () => {
     expect(Math.abs(lead)).toBeLessThan(0.15);
   });
 
-  it('finds that the critic is too sure of itself', () => {
+  it('corrects an overconfident critic', () => {
     const { sureness } = fitSitePractice(blocks(4000, (logOdds) => -0.4 * (logOdds + 1.27)));
     expect(sureness).toBeLessThan(-0.25);
   });

@@ -14,13 +14,13 @@ const keeper = {
 };
 const draw = { wanted: 10, seed: 1 };
 
-/** All that any of ten seeds makes of it. */
+/** The union of the results for ten seeds. */
 function allOf(...passages: Parameters<typeof gapQuestions>[0]) {
   return Array.from({ length: 10 }, (_, seed) => gapQuestions(passages, { wanted: 10, seed })).flat();
 }
 
 describe('A question made of a sentence', () => {
-  it('asks for the name or the number that was taken out', () => {
+  it('asks for the name or the number that was removed', () => {
     const made = allOf(harbour, keeper);
     expect(made.map(({ question, answers }) => [question, answers])).toEqual(
       expect.arrayContaining([
@@ -30,11 +30,11 @@ describe('A question made of a sentence', () => {
     );
   });
 
-  it('is not made of a sentence that leans on the one before it', () => {
+  it('is not made from a sentence that depends on the previous one', () => {
     expect(allOf(keeper).some(({ question }) => /hens/u.test(question))).toBe(false);
   });
 
-  it('takes away with its passage every other one that says the same', () => {
+  it('also removes every other passage that says the same', () => {
     const copied = { ...harbour, id: 'copy', text: `As the chronicle has it: ${harbour.text}` };
     const unlike = {
       id: 'unlike',
@@ -48,7 +48,7 @@ describe('A question made of a sentence', () => {
     }
   });
 
-  it('asks in no English where the passage has another language', () => {
+  it('does not ask in English if the passage is in another language', () => {
     const pier = {
       id: 'pier',
       title: 'Mole',
@@ -58,14 +58,14 @@ describe('A question made of a sentence', () => {
     expect(allOf(pier)[0]?.question).toBe('Die alte Mole im Hafen wurde … von Maurern aus Granit gebaut?');
   });
 
-  it('is the same for the same seed, one of a passage at most', () => {
+  it('is the same for the same seed, at most one per passage', () => {
     const passages = [harbour, keeper];
     expect(gapQuestions(passages, draw)).toEqual(gapQuestions(passages, draw));
     expect(gapQuestions(passages, draw).length).toBeLessThanOrEqual(passages.length);
     expect(gapQuestions(passages, { ...draw, wanted: 1 })).toHaveLength(1);
   });
 
-  it('never shows its answer, which the passages that are taken away hold, whatever texts say', () => {
+  it('never contains its answer, which only the removed passages contain, for any texts', () => {
     const word = fc.constantFrom(
       'The',
       'harbour',

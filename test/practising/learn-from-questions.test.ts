@@ -11,7 +11,7 @@ import { textsPlan } from '../../src/practising/text-questions.js';
 
 const bounds = { threshold: 0.3, certainty: 0.9, turns: 1, topK: 2 };
 
-/** Finds the passage that the question names, if it is there. */
+/** Finds the passage that the question names, if it is not hidden. */
 const searchWithout = (hidden: readonly string[]): Retriever => ({
   search: async ({ text }, { exclude }) =>
     [text, 'other']
@@ -19,7 +19,7 @@ const searchWithout = (hidden: readonly string[]): Retriever => ({
       .map((id) => ({ passage: { id, title: id, text: `${id} it is` }, score: 1, matchedTerms: [] })),
 });
 
-/** Drafts of the first passage that was found. */
+/** Drafts from the first passage found. */
 const reasoner: Reasoner = {
   closedBook: false,
   async draft({ passages: [first] }): Promise<Draft> {
@@ -47,11 +47,11 @@ function questions(count: number): TextQuestion[] {
   }));
 }
 
-/** Believes in everything alike. */
+/** Gives every draft the same probability. */
 const gullible: Critic = { assess: async () => 0.32 };
 
 describe('Learning from questions', () => {
-  it('holds one in three back, and asks those again with what was learnt of the others', async () => {
+  it('holds out one in three, and asks those again with what was learnt from the others', async () => {
     const asked: string[] = [];
     const progress: number[] = [];
     const watching: Reasoner = {
@@ -78,7 +78,7 @@ describe('Learning from questions', () => {
     expect(held.before).toEqual({ there: 4, right: 4, wrong: 0, away: 4, silent: 0 });
   });
 
-  it('learns to be silent where it believed too much', async () => {
+  it('learns to abstain if it was overconfident', async () => {
     const sceptic: Critic = { assess: async ({ passages: [first] }) => (first?.id === 'other' ? 0.31 : 0.9) };
     const { weights, held } = await learnFromQuestions(
       questions(120),
@@ -91,7 +91,7 @@ describe('Learning from questions', () => {
     expect(held.after.right).toBe(held.before.right);
   });
 
-  it('counts every question that was held back, before and after', async () => {
+  it('counts every held-out question, before and after', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.nat({ max: 15 }),
@@ -112,7 +112,7 @@ describe('Learning from questions', () => {
     );
   });
 
-  it('stops when it is told to', async () => {
+  it('stops when it is aborted', async () => {
     const stop = new AbortController();
     const learning = learnFromQuestions(
       questions(9),
@@ -135,7 +135,7 @@ describe('What texts are asked', () => {
     text: `The bridge number ${place} over the wide river was built of stone in ${1800 + place} by masons.`,
   }));
 
-  it('is what was typed, and headings and sentences by halves', () => {
+  it('is what was typed, then headings and sentences in equal parts', () => {
     const typed = [{ id: 'a', question: 'Who built it?', answers: ['masons'] }];
     const { questions: all } = textsPlan(passages, { typed, made: 10, seed: 1 });
     expect(all[0]).toMatchObject({ id: 'typed a', section: [], asked: [true] });
@@ -144,12 +144,12 @@ describe('What texts are asked', () => {
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
   });
 
-  it('asks once what the texts do not say, and expects silence', () => {
+  it('asks once what the texts do not say, and expects an abstention', () => {
     const typed = [{ id: 'b', question: 'Who painted it?', answers: [] }];
     expect(textsPlan([], { typed, made: 10, seed: 1 }).questions).toMatchObject([{ asked: [false] }]);
   });
 
-  it('is sentences alone where there are no headings', () => {
+  it('is only sentences if there are no headings', () => {
     const flat = passages.map((passage) => ({ ...passage, title: 'Book' }));
     const { questions: all } = textsPlan(flat, { typed: [], made: 8, seed: 1 });
     expect(all).toHaveLength(8);
@@ -163,11 +163,11 @@ describe('A right answer', () => {
     citations: [{ passageId: 'p', start: 0, end: 4 }],
     answer: 'in the year 1874',
   } as unknown as Draft;
-  it('says one of those that are accepted, whatever stands beside it', () => {
+  it('contains one of the accepted answers, whatever else it says', () => {
     expect(isRight(draft, { id: '', question: '', section: ['p'], answers: ['1875', '1874'] })).toBe(true);
     expect(isRight(draft, { id: '', question: '', section: ['p'], answers: ['187'] })).toBe(false);
   });
-  it('is no block of another passage that has the number by chance', () => {
+  it('is not a block of another passage that contains the number by chance', () => {
     const block = { ...draft, kind: 'block' } as Draft;
     expect(isRight(block, { id: '', question: '', section: ['q'], answers: ['1874'] })).toBe(false);
     expect(isRight(block, { id: '', question: '', section: [], answers: ['1874'] })).toBe(true);

@@ -27,7 +27,7 @@ const passages = [
 const plan = { questions: 10, seed: 1 };
 const bounds = { threshold: 0.2, certainty: 0.5, turns: 1, topK: 2 };
 
-/** Drafts of the first passage that was found, of which the critic is half sure. */
+/** Drafts from the first passage found, which the critic finds about half likely. */
 const reasoner: Reasoner = {
   closedBook: false,
   async draft({ passages: found }): Promise<Draft> {
@@ -56,21 +56,21 @@ async function allOf<Value>(values: AsyncIterable<Value>): Promise<Value[]> {
 }
 
 describe('What a site asks itself', () => {
-  it('is the headings below the titles of its pages that stand once, those that are questions first', () => {
+  it('is the unique headings below the titles of its pages, questions first', () => {
     const { questions } = sitePracticePlan(passages, plan);
     expect(questions[0]).toEqual({ id: '1', question: 'Why does dough rise?', section: ['why', 'why~2'] });
     const others = questions.slice(1).map(({ question }) => question);
     expect(others.sort()).toEqual(['How do I bake a flat bread?', 'Water temperatures']);
   });
 
-  it('hides the headings that are asked, and nothing else of the passages', () => {
+  it('hides the headings that are asked, and nothing else in the passages', () => {
     const { passages: hidden } = sitePracticePlan(passages, plan);
     expect(hidden.map(({ id, text }) => [id, text])).toEqual(passages.map(({ id, text }) => [id, text]));
     expect(hidden.find(({ id }) => id === 'bake')?.title).toBe('Kitchen › Oven');
     expect(hidden.find(({ id }) => id === 'why~2')?.title).toBe('Kitchen › Oven');
   });
 
-  it('is drawn by the seed, and no more than is wanted', () => {
+  it('is drawn by the seed, up to the requested number', () => {
     const drawn = (seed: number) => sitePracticePlan(passages, { questions: 2, seed });
     expect(drawn(3)).toEqual(drawn(3));
     expect(drawn(3).questions).toHaveLength(2);
@@ -78,7 +78,7 @@ describe('What a site asks itself', () => {
 });
 
 describe('Practice on a site', () => {
-  it('asks each heading with its section there, and without it', async () => {
+  it('asks each heading with and without its section', async () => {
     const { total, runs } = practiseSite(passages, { reasoner, critic }, { ...plan, bounds });
     const practised = await allOf(runs);
     expect(practised).toHaveLength(total);
@@ -88,13 +88,13 @@ describe('Practice on a site', () => {
     expect(practised.filter(({ answerable, example }) => !answerable && example?.right)).toEqual([]);
   });
 
-  it('says of a draft how sure the critic was', async () => {
+  it('records the critic’s probability of a draft', async () => {
     const { runs } = practiseSite(passages, { reasoner, critic }, { ...plan, bounds });
     const [first] = await allOf(runs);
     expect(first?.example?.logOdds).toBeCloseTo(Math.log(0.4 / 0.6));
   });
 
-  it('stops when it is told to', async () => {
+  it('stops when it is aborted', async () => {
     const stop = new AbortController();
     const { signal } = stop;
     const { runs } = practiseSite(passages, { reasoner, critic }, { ...plan, bounds, signal });

@@ -1,4 +1,4 @@
-/** Reads cases as JSON from standard input and prints what the evaluation makes of them, for test_metrics.py. */
+/** Reads cases as JSON from standard input and prints the evaluation's results, for test_metrics.py. */
 
 import { readFileSync } from 'node:fs';
 import { auroc, type Judgement, judgementScores } from '../../src/scores/judgement-scores.js';

@@ -1,4 +1,7 @@
-/** Texts that nobody wrote for readers, as real pages hold them: each would be one sentence, one word or one token for every character. */
+/**
+ * Texts that no person wrote, as found on real pages: each could become one sentence, one word, or one token
+ * per character.
+ */
 export const hostileTexts: Readonly<Record<string, string>> = {
   'one line of JSON': JSON.stringify(
     Array.from({ length: 200 }, (_, id) => ({ id, port: 8000 + id, tags: ['a', 'b'] })),

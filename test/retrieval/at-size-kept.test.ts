@@ -1,4 +1,4 @@
-/** A large corpus that is opened by the address of its folder: what is kept of it, and what works without a network. */
+/** A large corpus opened by the URL of its folder: what is stored of it, and what works offline. */
 
 import 'fake-indexeddb/auto';
 import { deflateSync } from 'node:zlib';
@@ -19,7 +19,7 @@ const folder = 'https://site.test/knowledge/';
 const address: CorpusAddress = { folder };
 
 let first: CompiledCorpus;
-/** The same but for one passage. */
+/** The same except for one passage. */
 let second: CompiledCorpus;
 let store: CorpusStore;
 let tests = 0;
@@ -77,8 +77,8 @@ async function keptShards(): Promise<readonly (readonly string[])[]> {
   return keys;
 }
 
-describe('a large corpus that is opened by its address', () => {
-  it('is kept as far as it was read: the next visit fetches the manifest alone', async () => {
+describe('a large corpus that is opened by its URL', () => {
+  it('is stored as far as it was read: the next visit only fetches the manifest', async () => {
     const { fetch, asked } = serving(first);
     expect(await best(await opened(fetch), 'rare77')).toBe('p0077');
     const before = asked.length;
@@ -93,7 +93,7 @@ describe('a large corpus that is opened by its address', () => {
     expect(await keptShards()).toHaveLength(asked.length - 1);
   });
 
-  it('answers without a network what was searched before, and says what was never read', async () => {
+  it('answers earlier searches offline, and names what was never read', async () => {
     await best(await opened(serving(first).fetch), 'rare77');
     const retriever = await opened(offline);
     expect(await best(retriever, 'rare77')).toBe('p0077');
@@ -109,7 +109,7 @@ describe('a large corpus that is opened by its address', () => {
     expect(retriever.notices).toEqual([]);
   });
 
-  it('searches for what was never read as soon as the network is back', async () => {
+  it('finds what was never read as soon as the network is back', async () => {
     await best(await opened(serving(first).fetch), 'rare77');
     let fetch = offline;
     const retriever = await opened((...request) => fetch(...request));
@@ -118,12 +118,12 @@ describe('a large corpus that is opened by its address', () => {
     expect(await best(retriever, 'rare1234')).toBe('p1234');
   });
 
-  it('uses what is kept while the server does not answer', async () => {
+  it('uses what is stored while the server does not answer', async () => {
     await best(await opened(serving(first).fetch), 'rare77');
     expect(await best(await opened(() => new Promise(() => undefined)), 'rare77')).toBe('p0077');
   });
 
-  it('keeps of a newer version what did not change, and nothing of the old one besides', async () => {
+  it('keeps what is unchanged in a newer version, and nothing else of the old one', async () => {
     await best(await opened(serving(first).fetch), 'rare77');
     const { fetch, asked } = serving(second);
     const retriever = await opened(fetch);
@@ -141,7 +141,7 @@ describe('a large corpus that is opened by its address', () => {
     }
   });
 
-  it('goes on with the kept version, whole, when the newer one cannot be read', async () => {
+  it('continues with the complete stored version if the newer one cannot be read', async () => {
     await best(await opened(serving(first).fetch), 'rare77');
     const { fetch } = serving(second);
     const broken: Fetch = async (url, init) =>
@@ -152,7 +152,7 @@ describe('a large corpus that is opened by its address', () => {
     expect(await best(await opened(offline), 'rare77')).toBe('p0077');
   });
 
-  it('is not mixed up with one of the same id at another address', async () => {
+  it('is not confused with one of the same id at another URL', async () => {
     await best(await opened(serving(first).fetch), 'rare77');
     const elsewhere = opened(offline, { folder: 'https://site.test/other/' });
     await expect(elsewhere).rejects.toMatchObject({ code: 'corpus-unavailable' });
@@ -160,7 +160,7 @@ describe('a large corpus that is opened by its address', () => {
     expect(await best(await opened(offline), 'rare77')).toBe('p0077');
   });
 
-  it('is read from the network and from what is kept when the storage is full, which is told once', async () => {
+  it('is read from the network and from storage when storage is full, which is reported once', async () => {
     await best(await opened(serving(first).fetch), 'rare77');
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw new DOMException('no room', 'QuotaExceededError');
@@ -179,7 +179,7 @@ describe('a large corpus that is opened by its address', () => {
     expect(asked.length).toBe(before);
   });
 
-  it('takes over what an earlier version kept by id, and is then found without a network', async () => {
+  it('takes over what an earlier version stored by id, and is then available offline', async () => {
     const { manifest, files } = first;
     const byId: CorpusAddress = { corpusId: 'docs', baseUrl: 'https://site.test/' };
     await store.install({ manifest, shards: new Map() }, manifest.id);
@@ -194,7 +194,7 @@ describe('a large corpus that is opened by its address', () => {
     for (const [where] of await keptShards()) expect(where).toBe('https://site.test/corpora/docs/#docs');
   });
 
-  it('repairs a kept shard that was damaged', async () => {
+  it('repairs a damaged stored shard', async () => {
     await best(await opened(serving(first).fetch), 'rare77');
     const database = await openDB(store.name);
     for (const key of await database.getAllKeys('shards')) await database.put('shards', 'text', key);

@@ -49,7 +49,7 @@ const corpus = fc
   .array(fc.record({ title: words(3), text: words(30) }), { minLength: 1, maxLength: 40 })
   .map((all) => all.map((each, number): CorpusPassage => ({ id: `p${number}`, ...each })));
 
-describe('an index of which only the needed shards are read', () => {
+describe('an index whose shards are read on demand', () => {
   it('finds what the whole index finds, in the same order, with the same scores', async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -76,7 +76,7 @@ describe('an index of which only the needed shards are read', () => {
     );
   });
 
-  it('finds while somebody writes what the whole index finds by the first letters, with the same scores', async () => {
+  it('finds by the first letters what the whole index finds, with the same scores', async () => {
     await fc.assert(
       fc.asyncProperty(
         corpus,
@@ -99,7 +99,7 @@ describe('an index of which only the needed shards are read', () => {
     );
   });
 
-  it('finds while somebody writes what begins in one shard and goes on in the next, and what is mistyped', async () => {
+  it('finds beginnings that span two shards, and mistyped words', async () => {
     const letters = Array.from({ length: 6000 }, (_, number) => `lichen${number.toString(36)}`);
     const passages = letters.map(
       (each): CorpusPassage => ({ id: each, title: 'Rock', text: `${each} grows` }),
@@ -117,7 +117,7 @@ describe('an index of which only the needed shards are read', () => {
     expect(await index.search({ text: 'groww ' }, { limit: 1 })).toEqual([]);
   });
 
-  it('reads the lengths, the shards of its terms and those of what it found, and nothing else', async () => {
+  it('reads the lengths, the shards of its terms and those of its results, and nothing else', async () => {
     const passages = Array.from(
       { length: 3000 },
       (_, number): CorpusPassage => ({
@@ -137,7 +137,7 @@ describe('an index of which only the needed shards are read', () => {
     expect(await index.passage('p29995')).toBeUndefined();
   });
 
-  it('is written alike whatever order its passages come in, and its manifest can be read', async () => {
+  it('is written identically for any order of its passages, with a valid manifest', async () => {
     const passages: CorpusPassage[] = [
       { id: 'b', title: 'B', text: 'Second.' },
       { id: 'a', title: 'A', text: 'First.' },
@@ -160,7 +160,7 @@ describe('an index of which only the needed shards are read', () => {
     }
   });
 
-  it('reads on for a search that waits for the same shard when the search that began it is stopped', async () => {
+  it('continues to read a shard for a waiting search when the search that started it is stopped', async () => {
     const { manifest, files } = await open([{ id: 'a', title: 'Titan', text: 'A moon of Saturn.' }]);
     let reading = 0;
     const index = await AtSizeIndex.open(manifest, async (shard, signal) => {
@@ -178,7 +178,7 @@ describe('an index of which only the needed shards are read', () => {
     expect(reading).toBe(3);
   });
 
-  it('refuses lengths that are not those of its passages', async () => {
+  it('refuses lengths that do not match its passages', async () => {
     const { manifest } = await open([{ id: 'a', title: 'A', text: 'First.' }]);
     await expect(AtSizeIndex.open(manifest, async () => '{"title":[],"text":[]}')).rejects.toMatchObject({
       code: 'corpus-invalid',
@@ -186,7 +186,7 @@ describe('an index of which only the needed shards are read', () => {
   });
 });
 
-describe('a corpus of which only the needed shards are read', () => {
+describe('a corpus whose shards are read on demand', () => {
   const passages = Array.from(
     { length: 2000 },
     (_, number): CorpusPassage => ({
@@ -197,7 +197,7 @@ describe('a corpus of which only the needed shards are read', () => {
     }),
   );
 
-  it('is opened by the retriever like any other, keeps what it read, and answers again without a network', async () => {
+  it('is opened by the retriever like any other, stores what it read, and answers again offline', async () => {
     const compiled = await compileAtSize(info, passages, 'many', pack);
     const asked: string[] = [];
     const online: Fetch = async (url) => {
@@ -234,7 +234,7 @@ describe('a corpus of which only the needed shards are read', () => {
     });
   });
 
-  it('refuses a shard that was altered, by name, and goes on with the others', async () => {
+  it('refuses an altered shard by name, and continues with the others', async () => {
     const { manifest, files } = await compileAtSize(info, passages, 'many', pack);
     let altered = '';
     const fetch: Fetch = async (url) => {
@@ -255,7 +255,7 @@ describe('a corpus of which only the needed shards are read', () => {
     expect((await search())[0]?.passage.id).toBe('p77');
   });
 
-  it('refuses a passage that is none, and postings that are none, by the name of their shard', async () => {
+  it('refuses invalid passages and postings, naming their shard', async () => {
     const { manifest, files } = await compileAtSize(info, passages, 'many', pack);
     for (const [kind, edit] of [
       ['passages', (json: string) => json.replaceAll('"text"', '"test"')],
@@ -273,8 +273,8 @@ describe('a corpus of which only the needed shards are read', () => {
   });
 });
 
-describe('a shard of which one entry is wanted', () => {
-  it('gives any of its entries as it was written, by number and by its beginning', () => {
+describe('a single entry of a shard', () => {
+  it('is found as it was written, by number and by prefix', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(fc.string({ unit: 'binary' }), { minLength: 1, maxLength: 20 }),
@@ -295,7 +295,7 @@ describe('a shard of which one entry is wanted', () => {
 });
 
 describe('postings in memory', () => {
-  it('are those that were written, whatever their distances', () => {
+  it('equal those that were written, whatever their gaps', () => {
     const distance = fc.oneof(fc.nat(200), fc.nat(20_000), fc.nat(5_000_000));
     fc.assert(
       fc.property(fc.array(fc.tuple(distance, fc.nat(300)), { maxLength: 50 }), (written) => {
@@ -313,8 +313,8 @@ describe('postings in memory', () => {
   });
 });
 
-describe('what was recently used', () => {
-  it('makes once what is asked for twice, and gives the oldest up when there is too much', async () => {
+describe('a cache of recent values', () => {
+  it('computes once what is requested twice, and evicts the oldest beyond its limit', async () => {
     const recent = new RecentlyUsed<string>(10);
     const made: string[] = [];
     const get = (key: string) =>
@@ -331,7 +331,7 @@ describe('what was recently used', () => {
     expect(made).toEqual(['a', 'b', 'c', 'b']);
   });
 
-  it('tries again what failed', async () => {
+  it('retries what failed', async () => {
     const recent = new RecentlyUsed<number>(10);
     await expect(recent.get('a', async () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect(await recent.get('a', async () => ({ value: 1, weight: 1 }))).toBe(1);

@@ -35,7 +35,7 @@ const blocks: readonly Block[] = [
   { kind: 'definition', ...at('Boom\nHolds the sail.'), term: at('Boom'), note: 'tip' },
 ];
 
-/** Any blocks of any text: stretches of it, chosen by cutting it at random places. */
+/** Arbitrary blocks of arbitrary text: stretches of it, cut at random positions. */
 const anyPassage = fc
   .record({
     text: fc.string({
@@ -105,7 +105,7 @@ function blockOf(kind: number, note: NoteKind | undefined, number: number, place
 }
 
 describe('the code of blocks', () => {
-  it('is short where they stand on lines of their own', () => {
+  it('is short if they are on lines of their own', () => {
     expect(encodeBlocks(text, blocks)).toBe('pic3+3:c++;ihr:0,3,3,10;Td');
   });
 
@@ -113,7 +113,7 @@ describe('the code of blocks', () => {
     expect(decodeBlocks(text, encodeBlocks(text, blocks) ?? '')).toEqual(blocks);
   });
 
-  it('gives the same blocks when it is read, whatever they are', () => {
+  it('gives the same blocks when it is read, for any blocks', () => {
     fc.assert(
       fc.property(anyPassage, (passage) => {
         expect(blocksFault(passage.text, passage.blocks)).toBeUndefined();
@@ -124,7 +124,7 @@ describe('the code of blocks', () => {
     );
   });
 
-  it('is nothing for paragraphs that empty lines part', () => {
+  it('is empty for paragraphs separated by empty lines', () => {
     const paragraphs: Block[] = [
       { kind: 'paragraph', start: 0, end: 3 },
       { kind: 'paragraph', start: 5, end: 8 },
@@ -156,7 +156,7 @@ describe('the code of blocks', () => {
     expect(decodeBlocks('one\ntwo', code)).toEqual(expect.any(String));
   });
 
-  it('is read without throwing, whatever it is, and never gives blocks with a fault', () => {
+  it('is read without throwing, whatever it is, and never gives invalid blocks', () => {
     const code = fc.string({ unit: fc.constantFrom(...'picrhdNTIWCO@,+#:;-0129 js'), maxLength: 20 });
     fc.assert(
       fc.property(code, (written) => {
@@ -193,7 +193,7 @@ describe('the code of blocks', () => {
       );
       return workOf(() => encodeBlocks(written, made));
     };
-    // What is compiled on the way counts too, and for less beside more work.
+    // Compilation counts as work too, so the code is warmed up to keep it from distorting the ratio.
     await work(16_000);
     expect((await work(16_000)) / (await work(8000))).toBeLessThan(2.5);
   });
@@ -202,7 +202,7 @@ describe('the code of blocks', () => {
 describe('blocks that a program gives', () => {
   const refused = (...given: unknown[]) => blocksFault(text, given);
 
-  it('are taken as they are when they are in order and in the text', () => {
+  it('are accepted unchanged if they are in order and within the text', () => {
     expect(blocksFault(text, blocks)).toBeUndefined();
     expect(blocksFault(text, [])).toBeUndefined();
   });

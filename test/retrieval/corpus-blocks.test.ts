@@ -29,7 +29,7 @@ const passages: readonly CorpusPassage[] = [
 const searchOptions = { limit: 5, exclude: [] };
 
 describe('a corpus whose passages have blocks', () => {
-  it('brings them in every search, read whole', async () => {
+  it('returns them in every search, read whole', async () => {
     const { manifest, files } = await compileCorpus(info, passages, 'tools');
     const corpus = await openWhole(manifest, files, Promise.resolve(files), () => {});
     const [found] = await corpus.search({ text: 'hone a plane' }, searchOptions);
@@ -37,7 +37,7 @@ describe('a corpus whose passages have blocks', () => {
     expect(await corpus.passage('saw')).toEqual(passages[1]);
   });
 
-  it('brings them in every search, read as it is needed', async () => {
+  it('returns them in every search, read on demand', async () => {
     const pack = (bytes: Uint8Array<ArrayBuffer>) => new Uint8Array(deflateSync(bytes));
     const { manifest, files } = await compileAtSize(info, passages, 'tools', pack);
     const index = await AtSizeIndex.open(manifest, (shard) =>
@@ -49,7 +49,7 @@ describe('a corpus whose passages have blocks', () => {
     expect(await index.passage('saw')).toEqual(passages[1]);
   });
 
-  it('is written as the published schema describes it, without a word where they are paragraphs', async () => {
+  it('is written as the published schema describes it, omitting plain paragraphs', async () => {
     const { manifest, files } = await compileCorpus(info, passages, 'tools');
     const written: unknown = JSON.parse(new TextDecoder().decode(files.get(manifest.shards[0]?.file ?? '')));
     expect(written).toMatchObject([{ blocks: 'piTi' }, { id: 'saw' }]);

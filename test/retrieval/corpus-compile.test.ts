@@ -18,7 +18,7 @@ const article = (body: string, matter = 'title: Titan') =>
   parseArticle(`---\n${matter}\n---\n${body}\n`, 'titan', 'titan.md');
 
 describe('compiling passages', () => {
-  it('gives the same bytes for the same passages, in whatever order they come', async () => {
+  it('gives the same bytes for the same passages in any order', async () => {
     const one = await compilePlanets(planets);
     const other = await compilePlanets([...planets].reverse());
     expect(other.files).toEqual(one.files);
@@ -50,7 +50,7 @@ describe('compiling passages', () => {
     });
   });
 
-  it('writes packed shards as the schema describes them, and reads them back', async () => {
+  it('writes compressed shards as the schema describes them, and reads them back', async () => {
     const pack = (bytes: Uint8Array<ArrayBuffer>) => new Uint8Array(deflateSync(bytes));
     const info = { id: 'planets', title: 'Planets', description: '', examples: [] };
     const { manifest, files } = await compileCorpus(info, planets, 'planets', { pack });
@@ -115,7 +115,7 @@ describe('compiling passages', () => {
 });
 
 describe('reading an article', () => {
-  it('makes links plain text and remembers the articles they lead to', () => {
+  it('makes links plain text and records the articles that they point to', () => {
     const { text, links } = article(
       'It circles [Saturn](saturn.md) with [others](./rhea.md#size), see [here](https://a.example/b.md) and [Saturn](saturn.md).',
     );
@@ -128,7 +128,7 @@ describe('reading an article', () => {
     expect(text).toBe('Head\n\none two three four\n\na\nb\n\ncode');
   });
 
-  it('makes HTML and scripts the characters they are written with', () => {
+  it('keeps HTML and scripts as literal text', () => {
     const { text, links } = article(
       'Hello <b onclick="x()">you</b>.\n\n<script>alert(1)</script>\n\n[run](javascript:alert(1))',
     );
@@ -202,7 +202,7 @@ describe('compiling folders', () => {
     expect(told).toContainEqual(expect.stringMatching(/other.corpus\.json.*not JSON/));
   });
 
-  it('leaves out what is no file of its own, tells so, and waits for no pipe', async () => {
+  it('reports and leaves out anything but regular files, without waiting for a pipe', async () => {
     await writeFile(join(root, 'outside.md'), '---\ntitle: Outside\n---\nSecret.');
     await symlink(join(root, 'outside.md'), join(root, 'small/articles/link.md'));
     await symlink('nowhere', join(root, 'small/articles/broken.md'));
@@ -227,14 +227,14 @@ describe('compiling folders', () => {
   });
 
   it.each(['a\u202Eb.md', 'a\u200B.md', '\uFEFFa.md', 'c\nd.md'])(
-    'refuses an article whose name holds what cannot be seen (%j)',
+    'refuses an article whose name contains an invisible character (%j)',
     async (name) => {
       await writeFile(join(root, 'small/articles', name), '---\ntitle: C\n---\nText.');
       expect((await compileCorpora(root)).faults[0]?.message).toContain('cannot be seen');
     },
   );
 
-  it('refuses a corpus whose id is not its folder', async () => {
+  it('refuses a corpus whose id differs from its folder', async () => {
     await writeFile(join(root, 'small/corpus.json'), JSON.stringify({ ...description, id: 'large' }));
     expect((await compileCorpora(root)).faults[0]?.message).toContain('its id is large');
   });

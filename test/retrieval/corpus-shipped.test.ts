@@ -80,7 +80,7 @@ describe.each([
     expect(unanswerable.length).toBeGreaterThanOrEqual(questions.length / 5);
   });
 
-  it('has answers and existing gold passages for what can be answered, and none for what cannot', () => {
+  it('has answers and existing gold passages for answerable questions, and none for the others', () => {
     const wrong = questions.filter(({ type, answers, gold }) =>
       type === 'unanswerable'
         ? answers.length + gold.length > 0
@@ -96,7 +96,7 @@ describe.each([
     expect(wrong.map(({ id: own }) => own)).toEqual([]);
   });
 
-  it('has an answer that stands in a gold passage or its title, or is yes or no', () => {
+  it('has answers that occur in a gold passage or its title, or are yes or no', () => {
     const wrong = questions.filter(({ type, answers, gold }) => {
       if (type === 'unanswerable') return false;
       if (type === 'yes-no') return answers.length !== 1 || !['yes', 'no'].includes(answers[0] ?? '');
@@ -113,7 +113,7 @@ describe.each([
   });
 });
 
-it('the compiled corpora are those of the sources: run `npx tsx scripts/build-corpora.ts` after a change', async () => {
+it('the compiled corpora match their sources: run `npx tsx scripts/build-corpora.ts` after a change', async () => {
   const { files, faults } = await compileCorpora(join(root, 'corpus'));
   expect(faults.map(({ message }) => message)).toEqual([]);
   const target = join(root, 'public/corpora');

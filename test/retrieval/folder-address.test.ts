@@ -15,7 +15,7 @@ describe('the address of a folder', () => {
     'https://site.test:443/docs/#top',
     'https://SITE.test/a/../docs/./',
     'https://reader:secret@site.test/docs',
-  ])('is the same however it is written: %s', (written) => {
+  ])('is the same in every spelling: %s', (written) => {
     expect(folderAddress(written).href).toBe(docs);
   });
 
@@ -34,11 +34,11 @@ describe('the address of a folder', () => {
     'https://site.test:8443/docs/',
     'https://site.test//docs/',
     'https://other.test/docs/',
-  ])('is another one for another folder: %s', (written) => {
+  ])('differs for another folder: %s', (written) => {
     expect(folderAddress(written).href).not.toBe(docs);
   });
 
-  it('stays what it is when it is taken again', () => {
+  it('does not change when it is normalised again', () => {
     fc.assert(
       fc.property(fc.webUrl({ withFragments: true, withQueryParameters: true }), (written) => {
         const { href } = folderAddress(written);

@@ -21,18 +21,18 @@ const held = (passage: Partial<Passage>, asked: string, matched = asked) =>
 const first = (passages: readonly Passage[], text: string) =>
   buildIndex(passages).search({ text }, { limit: 1, asTyped: true })[0]?.passage.id;
 
-describe('how a passage holds the words of a query', () => {
-  it('counts each word once, wherever it stands', () => {
+describe('how a passage contains the words of a query', () => {
+  it('counts each word once, wherever it occurs', () => {
     expect(held({ title: 'Kiln', text: 'A kiln, hot.' }, 'hot kiln lid').held).toBeCloseTo(2 / 3);
     expect(held({ title: 'Kiln › Lids', text: 'Hot.' }, 'hot kiln').held).toBe(1);
   });
 
-  it('tells its own heading from those above', () => {
+  it('distinguishes its own heading from those above', () => {
     expect(held({ title: 'Kiln lids › Closing' }, 'kiln lids').inHeading).toBe(0);
     expect(held({ title: 'Closing › Kiln lids' }, 'kiln lids').inHeading).toBe(1);
   });
 
-  it('takes words for a pair where they follow each other as they were typed', () => {
+  it('counts words as a pair if they are adjacent as typed', () => {
     expect(held({ text: 'Close the kiln lid now.' }, 'kiln lid').sideBySide).toBe(1);
     expect(held({ text: 'The lid, kiln and rim.' }, 'kiln lid').sideBySide).toBe(0);
     expect(held({ text: 'A kiln without its lid.' }, 'kiln lid').sideBySide).toBe(0);
@@ -48,7 +48,7 @@ describe('how a passage holds the words of a query', () => {
     });
   });
 
-  it('says shares from 0 to 1, which never take from a score', () => {
+  it('gives shares from 0 to 1, which never lower a score', () => {
     const words = fc.array(fc.constantFrom('kiln', 'lid', 'rim', 'hot', 'no-wobble'), { maxLength: 9 });
     fc.assert(
       fc.property(words, words, words, (title, text, asked) => {
@@ -64,7 +64,7 @@ describe('how a passage holds the words of a query', () => {
   });
 });
 
-describe('a search while somebody writes', () => {
+describe('a search during typing', () => {
   const others = Array.from(
     { length: 12 },
     (_, n): Passage => ({
@@ -74,7 +74,7 @@ describe('a search while somebody writes', () => {
     }),
   );
 
-  it('puts the section that is called so before one that repeats its words', () => {
+  it('ranks the section with that title above one that repeats its words', () => {
     const passages = [
       { id: 'called', title: 'Guide › Drying racks', text: 'Leave space on all sides, and wait a week.' },
       { id: 'repeats', title: 'Shop', text: 'Racks, racks, drying and racks.' },
@@ -83,7 +83,7 @@ describe('a search while somebody writes', () => {
     expect(first(passages, 'drying racks')).toBe('called');
   });
 
-  it('puts words that stand together before the same words apart', () => {
+  it('ranks adjacent words above the same words apart', () => {
     const passages = [
       {
         id: 'apart',
@@ -100,7 +100,7 @@ describe('a search while somebody writes', () => {
     expect(first(passages, 'witness cone')).toBe('together');
   });
 
-  it('leaves what comes after the first ones where it was', () => {
+  it('leaves the order after the first ones unchanged', () => {
     const ranked = Array.from({ length: 40 }, (_, n) => ({ id: n, score: 100 - n }));
     const { first: looked } = asTypedAgain;
     const again = rankAgain(
@@ -116,7 +116,7 @@ describe('a search while somebody writes', () => {
 });
 
 describe('a search by words and vectors', () => {
-  it('puts the passage that holds what was asked for before one that is only as near', () => {
+  it('ranks the passage that contains the words above one that is only as near', () => {
     const passages = [
       { id: 'a', title: 'Glazes', text: 'A glaze that crawls was put on dust.' },
       {

@@ -26,7 +26,7 @@ const corpus = fc
 const ids = fc.array(fc.integer({ min: 0, max: 19 }).map((position) => `p${position}`));
 
 describe('searching the index', () => {
-  it('never brings an excluded passage, more than asked, or a lower score before a higher one', () => {
+  it('never returns an excluded passage, more than requested, or a lower score before a higher one', () => {
     fc.assert(
       fc.property(
         corpus,
@@ -72,7 +72,7 @@ describe('searching the index', () => {
     expect(first?.passage.id).toBe('titan');
   });
 
-  it('lets the context order passages but bring none', () => {
+  it('lets the context rank passages but add none', () => {
     const index = buildIndex(planets);
     const plain = index.search({ text: 'moons' }, { limit: 4 }).map(({ passage }) => passage.id);
     const towardsMars = index.search({ text: 'moons', context: 'red planet Mars' }, { limit: 4 });
@@ -81,12 +81,12 @@ describe('searching the index', () => {
     expect(index.search({ text: '…', context: 'Titan' }, { limit: 4 })).toEqual([]);
   });
 
-  it('says which terms matched, in normal form', () => {
+  it('reports which terms matched, in normal form', () => {
     const [first] = buildIndex(planets).search({ text: 'Saturn’s MOONS and cheese' }, { limit: 1 });
     expect(first?.matchedTerms).toEqual(['saturn', 'moon']);
   });
 
-  it('ranks alike when built at once, in slices, or loaded from slices', async () => {
+  it('ranks the same when built at once, in slices, or loaded from slices', async () => {
     const many = Array.from({ length: 120 }, (_, position) => ({
       id: `p${position}`,
       title: `Body ${position}`,
@@ -114,7 +114,7 @@ describe('searching the index', () => {
     for (const slice of terms) expect(slice.length).toBeLessThan(66_000);
   });
 
-  it('refuses slices that are not of an index, and names them', async () => {
+  it('refuses slices that do not belong to an index, and names them', async () => {
     const slices = sliceIndex(buildIndex(planets).serialise());
     await expect(joinSlices(['[]', ...slices.slice(1)], ['a.json'])).rejects.toMatchObject({
       code: 'corpus-invalid',

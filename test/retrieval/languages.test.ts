@@ -75,12 +75,12 @@ describe('words of a language', () => {
     ['zh', '如何安装这个程序', '安装'],
     ['ja', 'プログラムを設定する', '設定'],
     ['th', 'ติดตั้งโปรแกรมใหม่', 'โปรแกรม'],
-  ])('are found between others in %s, which writes no spaces', async (language, text, word) => {
+  ])('are found within other text in %s, which is written without spaces', async (language, text, word) => {
     const tokeniser = await tokeniserFor(language);
     expect(tokeniser.tokenise(text)).toEqual(expect.arrayContaining(tokeniser.tokenise(word)));
   });
 
-  it('are as they were where no language is named, in English, and in one without a stemmer', async () => {
+  it('are unchanged without a language, in English, and in one without a stemmer', async () => {
     for (const language of [undefined, 'en', 'en-GB', 'th', 'sw']) {
       expect(await tokeniserFor(language)).toBe(plainTokeniser);
     }
@@ -109,7 +109,7 @@ describe('words of a language', () => {
 });
 
 describe.each(['whole', 'at size'] as const)('a German corpus, %s', (form) => {
-  it('finds a word by its other forms, and marks it as it is written', async () => {
+  it('finds a word by its other forms, and marks it as written', async () => {
     const retriever = await opened(await compiled[form]());
     const [found] = await retriever.search({ text: 'Glasur' }, { limit: 3, exclude: [] });
     expect(found?.passage.id).toBe('brand');
@@ -123,7 +123,7 @@ describe.each(['whole', 'at size'] as const)('a German corpus, %s', (form) => {
     expect(found.map(({ passage }) => passage.id)).toEqual(['brand']);
   });
 
-  it('finds at every letter what the whole word finds', async () => {
+  it('finds with every typed letter what the whole word finds', async () => {
     const retriever = await opened(await compiled[form]());
     for (let length = 4; length <= 'Entwicklungen'.length; length += 1) {
       const text = 'Entwicklungen'.slice(0, length);
@@ -138,13 +138,13 @@ describe.each(['whole', 'at size'] as const)('a German corpus, %s', (form) => {
     expect(found[0]?.passage.id).toBe('brand');
   });
 
-  it('says its language and the name of its tokeniser, and can be read', async () => {
+  it('declares its language and its tokeniser, and is valid', async () => {
     const { manifest } = await compiled[form]();
     expect(manifest).toMatchObject({ language: 'de', tokeniser: 'snowball-de-1' });
     expect(parseManifest(JSON.stringify(manifest), 'manifest.json')).toEqual(manifest);
   });
 
-  it('tells its language to whoever opens it', async () => {
+  it('reports its language when it is opened', async () => {
     const corpus = await compiled[form]();
     const retriever = new CorpusRetriever({ fetch: serve(() => corpus).fetch, store: null });
     expect(await retriever.open({ corpusId: 'planets', baseUrl })).toMatchObject({ language: 'de' });
@@ -152,14 +152,14 @@ describe.each(['whole', 'at size'] as const)('a German corpus, %s', (form) => {
 });
 
 describe('a corpus whose index another tokeniser made', () => {
-  it('is indexed anew where it is small', async () => {
+  it('is indexed again if it is small', async () => {
     const { manifest, files } = await compileCorpus({ ...info, language: 'fr' }, pottery, 'pottery');
     const retriever = await opened(await resigned({ ...manifest, language: 'de' }, files));
     const [found] = await retriever.search({ text: 'Haus' }, { limit: 1, exclude: [] });
     expect(found?.passage.id).toBe('kosten');
   });
 
-  it('is refused where it is large, and says why', async () => {
+  it('is refused with the reason if it is large', async () => {
     const { manifest, files } = await compiled['at size']();
     const opening = opened(await resigned({ ...manifest, tokeniser: 'snowball-de-2' }, files));
     const error = (await opening.catch((thrown: unknown) => thrown)) as LimenError;
@@ -168,8 +168,8 @@ describe('a corpus whose index another tokeniser made', () => {
   });
 });
 
-describe('what is cut back of an unfinished word', () => {
-  it('is what an ending may leave, the longest first, and nothing of a finished word', async () => {
+describe('the stems of an unfinished word', () => {
+  it('are what may remain without an ending, longest first, and none for a finished word', async () => {
     const german = await tokeniserFor('de');
     expect(stemsWithin('die Öfchen', german)).toEqual(['ofche', 'ofch', 'ofc']);
     expect(stemsWithin('die Öfchen ', german)).toEqual([]);

@@ -1,4 +1,4 @@
-/** A corpus that claims, or turns out to be, more than a page can hold. */
+/** A corpus that claims to be, or is, larger than a page can hold. */
 
 import { truncate } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ function packedShard(bytes: Uint8Array, unpackedBytes: number): Shard {
   };
 }
 
-/** Bytes that were unpacked, or read as they are. */
+/** Number of bytes decompressed, or read uncompressed. */
 function countDecoded(): () => number {
   const decode = TextDecoder.prototype.decode;
   let count = 0;
@@ -51,13 +51,13 @@ function countDecoded(): () => number {
   return () => count;
 }
 
-describe('a packed shard', () => {
+describe('a compressed shard', () => {
   it.each([
     [300_000_000, 16_000_000],
     [16_000_001, 16_000_000],
     [3_000_000, 1_000_000],
     [1_000_001, 1_000_000],
-  ])('that unpacks to %i bytes, as it claims, is refused before any is unpacked', async (length, most) => {
+  ])('that claims %i bytes is refused before any are unpacked', async (length, most) => {
     const bytes = length === 300_000_000 ? bomb : zeros(length);
     const decoded = countDecoded();
     const allowed = Math.min(most, Math.max(1_000_000, bytes.length * 100));
@@ -69,7 +69,7 @@ describe('a packed shard', () => {
   });
 
   it.each([10, 1000, 900_000])(
-    'that claims %i bytes and holds 300 million is unpacked no further than that',
+    'that claims %i bytes and contains 300 million is unpacked no further than that',
     async (claimed) => {
       const decoded = countDecoded();
       await expect(shardText(packedShard(bomb, claimed), bomb, 'docs/p')).rejects.toMatchObject({
@@ -79,7 +79,7 @@ describe('a packed shard', () => {
     },
   );
 
-  it('whose manifest claims a larger file than there is earns no larger budget by that', async () => {
+  it('gets no larger budget if its manifest claims a larger file', async () => {
     const bytes = zeros(8_000_000);
     const shard = { ...packedShard(bytes, 8_000_000), bytes: 10_000_000 };
     await expect(shardText(shard, bytes, 'docs/p')).rejects.toMatchObject({
@@ -88,14 +88,14 @@ describe('a packed shard', () => {
     });
   });
 
-  it('gives back any text that was packed, in whatever steps it is unpacked', async () => {
+  it('yields the original text, in whatever steps it is unpacked', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme' }), fc.nat(20_000), async (part, times) => {
         const text = `${part}${Math.sin(times)}`.repeat(times % 3000);
         const plain = new TextEncoder().encode(text);
         const bytes = pack(plain);
         fc.pre(plain.length <= Math.max(1_000_000, bytes.length * 100));
-        // A decoder takes a mark at the beginning for one of the byte order.
+        // A decoder drops a byte order mark at the start.
         fc.pre(!text.startsWith('\uFEFF'));
         expect(await shardText(packedShard(bytes, plain.length), bytes, 'p')).toBe(
           new TextDecoder().decode(plain),
@@ -105,7 +105,7 @@ describe('a packed shard', () => {
     );
   });
 
-  it('is unpacked whole where it is longer than one step', async () => {
+  it('is unpacked completely if it is longer than one step', async () => {
     const text = JSON.stringify(Array.from({ length: 60_000 }, (_, number) => Math.sin(number)));
     const plain = new TextEncoder().encode(text);
     const bytes = pack(plain);
@@ -114,7 +114,7 @@ describe('a packed shard', () => {
   });
 });
 
-describe('a shard that is JSON as it is', () => {
+describe('an uncompressed shard', () => {
   it('of 200 MB is refused before it is read', async () => {
     const bytes = new Uint8Array(200_000_000);
     const decoded = countDecoded();
@@ -175,7 +175,7 @@ describe('a manifest', () => {
       () => ({ shards: Array.from({ length: 10 }, (_, number) => shardOf(number, 15_000_000)) }),
       { claimed: 150_000_000, allowed: 64_000_000 },
     ],
-  ])('that claims %s is refused with what it claims and what is allowed', async (_what, edit, amounts) => {
+  ])('that claims %s is refused with the claim and the limit', async (_what, edit, amounts) => {
     const text = await planetsWith(edit);
     expect(() => parseManifest(text, 'docs/manifest.json')).toThrow(LimenError);
     try {
@@ -188,7 +188,7 @@ describe('a manifest', () => {
     }
   });
 
-  it('of many shards is read where only those that a search needs are unpacked', async () => {
+  it('of many shards is accepted if only those that a search needs are unpacked', async () => {
     const text = await planetsWith(() => ({
       version: 2,
       shards: Array.from({ length: 10 }, (_, number) => shardOf(number, 15_000_000)),
@@ -210,7 +210,7 @@ describe('a manifest', () => {
     expect(parse).not.toHaveBeenCalled();
   });
 
-  it('without an end is read no further than the limit', async () => {
+  it('that is endless is read no further than the limit', async () => {
     let sent = 0;
     const endless = () =>
       new Response(
@@ -233,8 +233,8 @@ describe('a manifest', () => {
   });
 });
 
-describe('a corpus that holds other than it claims', () => {
-  it('is refused as soon as there are more passages than it says, however many', async () => {
+describe('a corpus that differs from its claims', () => {
+  it('is refused as soon as it has more passages than it claims', async () => {
     const passages = Array.from({ length: 300_000 }, (_, number) => ({
       id: `${number}`,
       title: 'T',
@@ -280,7 +280,7 @@ describe('a corpus on disk', () => {
 });
 
 describe('what is compiled', () => {
-  it('can be read, also where a shard would unpack to too many times its size', async () => {
+  it('can be read, even if a shard would have too high a compression ratio', async () => {
     const files = new CorpusFiles(pack);
     const repeated = JSON.stringify({ title: [], text: Array.from({ length: 700_000 }, () => 60) });
     const ordinary = JSON.stringify(Array.from({ length: 60_000 }, (_, number) => Math.sin(number)));
@@ -294,7 +294,7 @@ describe('what is compiled', () => {
     expect(await Promise.all(read)).toEqual([repeated, ordinary]);
   });
 
-  it('is read as searches need it where its passages are few but long', async () => {
+  it('is read on demand if its passages are few but long', async () => {
     await inFolder({}, async (folder) => {
       const info = { id: 'long', title: 'Long', description: '', examples: [] };
       const passages = Array.from({ length: 30 }, (_, number) => ({
@@ -307,7 +307,7 @@ describe('what is compiled', () => {
     });
   });
 
-  it('is not written, and nothing with it, where a passage is too long to be read', async () => {
+  it('is not written at all if a passage is too long to be read', async () => {
     await inFolder({}, async (folder) => {
       const info = { id: 'long', title: 'Long', description: '', examples: [] };
       const passages = [{ id: 'p', title: 'Page', text: 'x'.repeat(20_000_000) }];

@@ -14,7 +14,10 @@ import 'fake-indexeddb/auto';
 
 const address = { corpusId: 'planets', baseUrl };
 let compiled: CompiledCorpus;
-/** A database for each test: what one test still installs in the background must not reach the next. */
+/**
+ * A separate database for each test, because a test may still be installing in the background when the next
+ * begins.
+ */
 let name = '';
 let tests = 0;
 
@@ -44,7 +47,7 @@ async function installed(): Promise<void> {
 }
 
 describe('opening a corpus', () => {
-  it('fetches it, tells how far it is, and can be searched', async () => {
+  it('fetches it with progress, and can be searched', async () => {
     const progress: { loaded: number; total: number }[] = [];
     const retriever = retrieverOver(serve(() => compiled).fetch);
     const info = await retriever.open(address, { onProgress: (now) => progress.push(now) });
@@ -64,7 +67,7 @@ describe('opening a corpus', () => {
     );
   });
 
-  it('works without the network once it is installed', async () => {
+  it('works offline once it is installed', async () => {
     await installed();
     const retriever = retrieverOver(offline);
     await retriever.open(address);
@@ -72,7 +75,7 @@ describe('opening a corpus', () => {
     expect(retriever.notices).toEqual([]);
   });
 
-  it('takes a corpus by the address of its folder, whatever it calls itself, and installs it under that', async () => {
+  it('opens a corpus by the URL of its folder, whatever its id, and installs it under that', async () => {
     const folder = `${baseUrl}corpora/planets/`;
     const first = retrieverOver(serve(() => compiled).fetch);
     expect(await first.open({ folder })).toMatchObject({ id: 'planets', passages: 4 });
@@ -88,14 +91,14 @@ describe('opening a corpus', () => {
     await expect(retrieverOver(offline).open(address)).rejects.toMatchObject({ code: 'corpus-unavailable' });
   });
 
-  it('asks only for the manifest when the installed copy is the published one', async () => {
+  it('requests only the manifest if the installed copy is the published one', async () => {
     await installed();
     const { fetch, asked } = serve(() => compiled);
     await retrieverOver(fetch).open(address);
     expect(asked).toEqual(['manifest.json']);
   });
 
-  it('uses the installed copy when the published manifest does not come', async () => {
+  it('uses the installed copy if the published manifest does not arrive', async () => {
     await installed();
     const retriever = retrieverOver(() => new Promise(() => {}));
     await retriever.open(address);
@@ -114,7 +117,7 @@ describe('opening a corpus', () => {
     expect(await bestFor(next, 'Venus')).toBe('venus');
   });
 
-  it('keeps to the installed copy when the newer version cannot be had, and says why', async () => {
+  it('keeps the installed copy if the newer version is unavailable, and says why', async () => {
     await installed();
     compiled = await compilePlanets(planets.slice(0, 3));
     const retriever = retrieverOver(
@@ -127,14 +130,14 @@ describe('opening a corpus', () => {
     expect(await retriever.settled()).toEqual([]);
   });
 
-  it('can be searched while the index is still on its way', async () => {
+  it('can be searched while the index is still loading', async () => {
     const { fetch } = serve(() => compiled, { index: () => new Promise(() => {}) });
     const retriever = retrieverOver(fetch);
     await retriever.open(address);
     expect(await bestFor(retriever, 'Titan')).toBe('titan');
   });
 
-  it('ranks by the passages when the index cannot be had, says which file, and installs nothing', async () => {
+  it('ranks by the passages if the index is unavailable, names the file, and installs nothing', async () => {
     const { fetch } = serve(() => compiled, { index: () => new Response('', { status: 404 }) });
     const retriever = retrieverOver(fetch);
     await retriever.open(address);
@@ -145,7 +148,7 @@ describe('opening a corpus', () => {
     expect(await new CorpusStore({ name }).read('planets')).toBeUndefined();
   });
 
-  it('builds the index anew when another tokeniser made the shipped one', async () => {
+  it('rebuilds the index if another tokeniser made the shipped one', async () => {
     const { contentHash: _, ...unsigned } = { ...compiled.manifest, tokeniser: 0 };
     compiled = await signed(unsigned);
     const retriever = retrieverOver(serve(() => compiled).fetch);
@@ -154,7 +157,7 @@ describe('opening a corpus', () => {
     expect(await bestFor(retriever, 'Titan')).toBe('titan');
   });
 
-  it('gives passages and titles to browse, and nothing but the passage to a search', async () => {
+  it('gives passages and titles to browse, and only the passage in search results', async () => {
     const retriever = retrieverOver(serve(() => compiled).fetch);
     await retriever.open(address);
     expect(await retriever.passage('titan')).toEqual(planets[0]);
@@ -168,12 +171,12 @@ describe('opening a corpus', () => {
     });
   });
 
-  it('takes no word of a passage for which corpus it is of', () => {
+  it('does not trust a passage about which corpus it belongs to', () => {
     const lying = [{ ...planets[0], corpus: { id: 'bank', title: 7 } }];
     expect(parsePassages(JSON.stringify(lying), 'a shard')).toEqual([planets[0]]);
   });
 
-  it('stops when it is told to', async () => {
+  it('stops when it is aborted', async () => {
     const retriever = retrieverOver(serve(() => compiled).fetch);
     await expect(retriever.open(address, { signal: AbortSignal.abort() })).rejects.toMatchObject({
       name: 'AbortError',
@@ -250,7 +253,7 @@ describe('a corpus that cannot be used', () => {
     });
   });
 
-  it('no file outside its folder is ever asked for', async () => {
+  it('no file outside its folder is ever requested', async () => {
     const { contentHash: _, ...unsigned } = compiled.manifest;
     const [first, ...rest] = unsigned.shards;
     const shards = [{ ...first, file: '../../secret.json' } as (typeof unsigned.shards)[number], ...rest];
@@ -263,7 +266,7 @@ describe('a corpus that cannot be used', () => {
     });
   });
 
-  it('offline without an installed copy is told as such', async () => {
+  it('offline without an installed copy is reported as such', async () => {
     await expect(retrieverOver(offline).open(address)).rejects.toMatchObject({
       code: 'corpus-unavailable',
       detail: { file: 'planets/manifest.json' },
@@ -276,7 +279,7 @@ describe('a corpus that cannot be used', () => {
 });
 
 describe('storage that fails', () => {
-  it('does not keep a corpus from being searched: no room', async () => {
+  it('does not keep a corpus from being searched: no space', async () => {
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw new DOMException('no room', 'QuotaExceededError');
     });
@@ -286,7 +289,7 @@ describe('storage that fails', () => {
     expect(await bestFor(retriever, 'Titan')).toBe('titan');
   });
 
-  it('does not keep a corpus from being searched: no IndexedDB, told once', async () => {
+  it('does not keep a corpus from being searched: no IndexedDB, reported once', async () => {
     vi.stubGlobal('indexedDB', undefined);
     const retriever = retrieverOver(serve(() => compiled).fetch);
     const heard: ErrorRecord[] = [];

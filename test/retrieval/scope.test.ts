@@ -90,21 +90,21 @@ describe.each(['whole', 'at size'] as const)('a scope in a corpus that is read %
     [{ page: '/docs/en/v2/guide/kiln.html', version: 'v1' }, []],
     [{ page: '/docs/elsewhere.html' }, []],
     [{ version: 'v3' }, []],
-  ])('%j brings only passages within it, by words and by words with vectors', async (scope, within) => {
+  ])('%j returns only passages within it, by words and by words with vectors', async (scope, within) => {
     expect(await ids(scope)).toEqual(within);
     expect(await ids(scope, { vector: towards(5) })).toEqual(within);
   });
 
-  it('takes a language with its regions', async () => {
+  it('includes the regions of a language', async () => {
     expect(await ids({ lang: 'en' })).toHaveLength(5);
   });
 
-  it('gives way to nothing outside, however well that fits', async () => {
+  it('admits nothing outside, however well it matches', async () => {
     expect(await ids({ version: 'v1' }, { vector: towards(3), limit: 1 })).toEqual(['en/v1/guide/kiln']);
     expect(await ids({ version: 'v1' }, { exclude: ['en/v1/guide/kiln'] })).toEqual([]);
   });
 
-  it('leaves scores as they are', async () => {
+  it('leaves scores unchanged', async () => {
     const retriever = await opened(await formats[format]());
     const scores = async (scope: Scope) => {
       const found = await retriever.search({ text: 'kiln gas' }, { limit: 9, exclude: [], scope });
@@ -113,7 +113,7 @@ describe.each(['whole', 'at size'] as const)('a scope in a corpus that is read %
     expect(await scores({})).toMatchObject(await scores({ version: 'v2' }));
   });
 
-  it('knows where the reader of a page stands, whatever its address looks like', async () => {
+  it('knows the version and language of a page, whatever form its URL has', async () => {
     const retriever = await opened(await formats[format]());
     const here = async (address: string, lang?: string) =>
       (await retriever.standing({ address, ...(lang === undefined ? {} : { lang }) })).here;
@@ -130,7 +130,7 @@ describe.each(['whole', 'at size'] as const)('a scope in a corpus that is read %
     expect(values).toEqual({ version: ['v1', 'v2'], lang: ['en', 'fr', 'en-US'], section: ['guide'] });
   });
 
-  it('reads of a page that it does not have what path and language say, as far as others share it', async () => {
+  it('derives the facets of an unknown page from its path and language, as far as other pages share them', async () => {
     const retriever = await opened(await formats[format]());
     const here = async (path: string, lang: string) =>
       (await retriever.standing({ address: `https://pots.example${path}`, lang })).here;
@@ -143,7 +143,7 @@ describe.each(['whole', 'at size'] as const)('a scope in a corpus that is read %
     expect(await here('/', 'it')).toEqual({});
   });
 
-  it('brings what several versions say once, where none is named', async () => {
+  it('returns equal passages of several versions once, if no version is named', async () => {
     const text = 'Open the kiln slowly.';
     const twice = ['v1', 'v2'].map((version) => ({
       id: `${version}/open`,
@@ -159,7 +159,7 @@ describe.each(['whole', 'at size'] as const)('a scope in a corpus that is read %
     expect((await found({ version: 'v2' })).map(({ passage }) => passage.id)).toEqual(['v2/open']);
   });
 
-  it('brings as many different texts as are wanted and there, however many versions say each', async () => {
+  it('returns as many different texts as requested and available, however many versions have each', async () => {
     const passages = Array.from({ length: 12 * 40 }, (_, place) => {
       const [page, version] = [10 + Math.floor(place / 40), `v${10 + (place % 40)}`];
       const text = `Open the kiln number${page} slowly.`;
@@ -179,7 +179,7 @@ describe.each(['whole', 'at size'] as const)('a scope in a corpus that is read %
     expect(await pages('porcelain', 10, towards(0))).toBe(10);
   });
 
-  it('finds nothing by a facet in a corpus without any, which opens and is searched as before', async () => {
+  it('finds nothing by a facet in a corpus without facets, which otherwise works as before', async () => {
     const compiled = await formats[format](planets);
     expect(compiled.manifest.facets).toBeUndefined();
     const retriever = await opened(compiled);
@@ -200,7 +200,7 @@ describe('a scope in any corpus', () => {
     section: fc.option(fc.constantFrom('guide', 'api'), { nil: undefined }),
   });
 
-  it('brings what lies within it of what is found without, alike in both formats', async () => {
+  it('returns the part of the unscoped results that lies within it, the same in both formats', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(passage, { minLength: 1, maxLength: 30 }),
@@ -209,7 +209,7 @@ describe('a scope in any corpus', () => {
           const passages = all.map(({ page, words, version, section }, place) => ({
             id: `page-${page}#${place}`,
             title: `Page ${page}`,
-            // Each is another text, since of equal ones only one is brought.
+            // The texts differ, because duplicates are returned only once.
             text: `${words.join(' ')} number${place}`,
             url: `/page-${page}.html#${place}`,
             facets: JSON.parse(JSON.stringify({ version, section })),
@@ -253,7 +253,7 @@ describe('facets in a manifest', () => {
     .record({ version: facet, lang: facet, section: facet })
     .map((all) => Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)));
 
-  it('are those of every passage, in as many runs as they change', () => {
+  it('cover every passage, in one run per change', () => {
     fc.assert(
       fc.property(fc.array(facets, { maxLength: 40 }), (all) => {
         const table = facetTable(all.map((each) => ({ facets: each })));
@@ -302,14 +302,14 @@ describe('facets in a manifest', () => {
     ['has no valid facets.version.1', ({ version }) => version?.splice(0, 1, 'v'.repeat(61))],
     ['has no valid facets.lang', ({ lang }) => lang?.push(...Array(500).fill('x'))],
     ['has no valid facets.runs', ({ runs }) => runs?.push(...Array(80_000).fill(1))],
-  ])('are refused where %s', async (fault, change) => {
+  ])('are refused if %s', async (fault, change) => {
     const text = await altered(change);
     expect(() => parseManifest(text, 'manifest.json')).toThrow(fault);
   });
 });
 
 describe('the address of a page', () => {
-  it('tells the same page by any of its forms, and no other', () => {
+  it('identifies the same page in any of its forms, and no other', () => {
     expect(pagePath('https://pots.example/docs/%C3%A9mail/')).toEqual(['docs', 'émail']);
     expect(pagePath('/')).toEqual([]);
     expect(pagePath('http://[')).toBeUndefined();
@@ -318,7 +318,7 @@ describe('the address of a page', () => {
     expect(isSamePage(undefined, [])).toBe(false);
   });
 
-  it('says below which folders a site is served, which ids do not', () => {
+  it('shows below which folders a site is served, unlike ids', () => {
     expect(outerFolders({ id: 'guide/kiln#care~2', url: '/pots/docs/guide/kiln.html#care' })).toBe(2);
     expect(outerFolders({ id: 'guide/index', url: 'https://pots.example/docs/guide/' })).toBe(1);
     expect(outerFolders({ id: 'README', url: '/docs/README.html' })).toBe(1);

@@ -31,7 +31,7 @@ async function newer(): Promise<InstalledCorpus> {
 }
 
 describe('the store', () => {
-  it('gives back what was installed, byte for byte', async () => {
+  it('returns what was installed, byte for byte', async () => {
     const corpus = await newer();
     await new CorpusStore().install(corpus);
     expect(await new CorpusStore().read('planets')).toEqual(corpus);
@@ -74,7 +74,7 @@ describe('the store', () => {
     expect(tables).toEqual([...Array.from(corpus.shards, () => 'shards'), 'installed']);
   });
 
-  it('holds the old version whole when it is killed at any step of installing the new one', async () => {
+  it('has the complete old version after being killed at any step of installing the new one', async () => {
     const before = await older();
     const after = await newer();
     for (let step = 0; step <= after.shards.size; step += 1) {
@@ -90,7 +90,7 @@ describe('the store', () => {
     }
   });
 
-  it('says how much room was needed when there is none', async () => {
+  it('says how much space was needed when there is none', async () => {
     const corpus = await newer();
     failPut(1, new DOMException('no room', 'QuotaExceededError'));
     const needed = corpus.manifest.shards.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -119,7 +119,7 @@ describe('the store', () => {
     expect(await new CorpusStore().read('planets')).toEqual(corpus);
   });
 
-  it('refuses a marker that another build wrote in another shape', async () => {
+  it('refuses a marker that another build wrote in another format', async () => {
     await new CorpusStore().install(await newer());
     const database = await openDB(name);
     await database.put('installed', { format: 'something else' }, 'planets');
@@ -127,14 +127,14 @@ describe('the store', () => {
     await expect(new CorpusStore().read('planets')).rejects.toMatchObject({ code: 'corpus-invalid' });
   });
 
-  it('makes its tables anew when the database has lost them', async () => {
+  it('recreates its tables if the database has lost them', async () => {
     (await openDB(name, 1)).close();
     const corpus = await newer();
     await new CorpusStore().install(corpus);
     expect(await new CorpusStore().read('planets')).toEqual(corpus);
   });
 
-  it('says so when another tab holds a database that has lost its tables', async () => {
+  it('says so if another tab holds a database that has lost its tables', async () => {
     const other = await openDB(name, 1);
     await expect(new CorpusStore().read('planets')).rejects.toMatchObject({ code: 'storage-blocked' });
     other.close();
@@ -157,7 +157,7 @@ describe('the store', () => {
     await expect(new CorpusStore().read('planets')).rejects.toMatchObject({ code: 'storage-unavailable' });
   });
 
-  it('stands in nobody’s way once it has read', async () => {
+  it('blocks nobody once it has read', async () => {
     await new CorpusStore().install(await newer());
     let blocked = false;
     const database = await openDB(name, 2, { blocked: () => (blocked = true) });
@@ -191,7 +191,7 @@ describe('the store', () => {
   });
 });
 
-/** Lets `step` puts pass and throws at the next. */
+/** Lets `step` puts succeed and throws at the next. */
 function failPut(step: number, error: Error): void {
   const put = IDBObjectStore.prototype.put;
   let count = 0;

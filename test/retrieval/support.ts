@@ -28,7 +28,7 @@ export function compilePlanets(passages = planets): Promise<CompiledCorpus> {
 
 export const baseUrl = 'https://limen.test/';
 
-/** Serves compiled corpora; every file in `instead` is answered by its function. Counts what was asked for. */
+/** Serves compiled corpora; the functions in `instead` answer for individual files. Counts the requests. */
 export function serve(
   compiled: () => CompiledCorpus,
   instead: Readonly<Record<string, () => Response | Promise<Response>>> = {},

@@ -49,7 +49,7 @@ describe('tokenise', () => {
     expect(tokenise(written)).toEqual(terms);
   });
 
-  it('keeps languages named after one letter apart', () => {
+  it('distinguishes languages named after one letter', () => {
     expect(tokenise('C++')).not.toEqual(expect.arrayContaining(tokenise('C#')));
     expect(tokenise('C++')).not.toEqual(expect.arrayContaining(tokenise('C')));
   });
@@ -69,7 +69,7 @@ describe('tokenise', () => {
     );
   });
 
-  it('never tells letter case or composition apart outside of compounds', () => {
+  it('never distinguishes letter case or composition outside of compounds', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-zà-öù-ÿ ]{0,40}$/), (written) => {
         expect(tokenise(written.toUpperCase())).toEqual(tokenise(written));
@@ -93,11 +93,11 @@ describe('tokenise', () => {
     );
   });
 
-  it('keeps the terms of a word without end short', () => {
+  it('keeps the terms of an endless word short', () => {
     for (const term of tokenise('a'.repeat(1_000_000))) expect(term).toHaveLength(64);
   });
 
-  it('marks the words in a text that a term stands for', () => {
+  it('marks the words in a text that match a term', () => {
     const text = 'Titan, Saturn’s moon; moons.';
     const marked = matchRanges(text, ['moon', 'saturn']).map(({ start, end }) => text.slice(start, end));
     expect(marked).toEqual(['Saturn’s', 'moon', 'moons']);
@@ -106,13 +106,13 @@ describe('tokenise', () => {
 
 describe('stem', () => {
   it.each(['mars', 'venus', 'glasses', 'series', 'gas', 'class', 'movies', 'does', 'shoes'])(
-    'is done with %s at once',
+    'handles %s without delay',
     (word) => {
       expect(stem(stem(word))).toBe(stem(word));
     },
   );
 
-  it('leaves short words and endings that are no plural alone', () => {
+  it('leaves short words and non-plural endings alone', () => {
     expect(['gas', 'class', 'venus', 'moon'].map(stem)).toEqual(['gas', 'class', 'venus', 'moon']);
   });
 });
@@ -122,7 +122,7 @@ describe('queryTerms', () => {
     expect(queryTerms({ text: 'Who was the discoverer of Titan?' }).text).toEqual(['discoverer', 'titan']);
   });
 
-  it('keeps stop words when nothing else was asked', () => {
+  it('keeps stop words if there is nothing else', () => {
     expect(queryTerms({ text: 'The Who' }).text).toEqual(['the', 'who']);
   });
 

@@ -1,4 +1,4 @@
-/** Two sites of one origin, and so of one database, whose corpora are called alike. */
+/** Two sites of one origin, which share a database, with corpora of the same name. */
 
 import 'fake-indexeddb/auto';
 import { openDB } from 'idb';
@@ -31,7 +31,7 @@ beforeEach(async () => {
   two = await compilePlanets(comets);
 });
 
-/** Serves each site its corpus, whatever it is called. */
+/** Serves each site its corpus, whatever its name. */
 function served(sites: Readonly<Record<string, CompiledCorpus>>): { fetch: Fetch; asked: string[] } {
   const asked: string[] = [];
   return {
@@ -63,42 +63,45 @@ const ways: readonly (readonly [string, (site: string) => CorpusAddress])[] = [
   ['by folder', byFolder],
 ];
 
-describe.each(ways)('a site whose corpus is opened %s and called like its neighbour’s', (_way, addressOf) => {
-  it.each(unreachable)('shows nothing of the neighbour’s while it is %s', async (_state, fetch) => {
-    expect(await visit(served({ one }).fetch, addressOf('one'))).toContain('titan');
-    await expect(visit(fetch, addressOf('two'))).rejects.toMatchObject({
-      code: expect.stringMatching(/^corpus-(?:unavailable|invalid)$/u),
+describe.each(ways)(
+  'a site whose corpus is opened %s and has the same name as its neighbour’s',
+  (_way, addressOf) => {
+    it.each(unreachable)('shows nothing of the neighbour’s while its own is %s', async (_state, fetch) => {
+      expect(await visit(served({ one }).fetch, addressOf('one'))).toContain('titan');
+      await expect(visit(fetch, addressOf('two'))).rejects.toMatchObject({
+        code: expect.stringMatching(/^corpus-(?:unavailable|invalid)$/u),
+      });
+      expect(await visit(offline, addressOf('one'))).toContain('titan');
     });
-    expect(await visit(offline, addressOf('one'))).toContain('titan');
-  });
 
-  it('shows nothing of the neighbour’s while it is slow', async () => {
-    await visit(served({ one }).fetch, addressOf('one'));
-    const slow: Fetch = async (...request) => {
-      await new Promise((resolve) => setTimeout(resolve, 150));
-      return served({ two }).fetch(...request);
-    };
-    expect(await visit(slow, addressOf('two'))).toEqual(['halley']);
-  });
+    it('shows nothing of the neighbour’s while its own is slow', async () => {
+      await visit(served({ one }).fetch, addressOf('one'));
+      const slow: Fetch = async (...request) => {
+        await new Promise((resolve) => setTimeout(resolve, 150));
+        return served({ two }).fetch(...request);
+      };
+      expect(await visit(slow, addressOf('two'))).toEqual(['halley']);
+    });
 
-  it('is kept beside the neighbour’s', async () => {
-    const { fetch } = served({ one, two });
-    await visit(fetch, addressOf('one'));
-    await visit(fetch, addressOf('two'));
-    expect(await visit(offline, addressOf('one'))).toContain('titan');
-    expect(await visit(offline, addressOf('two'))).toEqual(['halley']);
-  });
-});
+    it('has its corpus stored beside the neighbour’s', async () => {
+      const { fetch } = served({ one, two });
+      await visit(fetch, addressOf('one'));
+      await visit(fetch, addressOf('two'));
+      expect(await visit(offline, addressOf('one'))).toContain('titan');
+      expect(await visit(offline, addressOf('two'))).toEqual(['halley']);
+    });
+  },
+);
 
 describe('a corpus', () => {
-  it('is found again however the address of its folder is written', async () => {
+  it('is found again by any spelling of its folder’s URL', async () => {
     await visit(served({ one }).fetch, byFolder('one'));
     for (const end of ['', '/', '/index.html', '?lang=en', '/#top', '/index.html?lang=en#top']) {
       expect(await visit(offline, { folder: `${origin}one/corpora/planets${end}` })).toContain('titan');
     }
   });
 
-  it('is found again however the address of its page is written', async () => {
+  it('is found again by any spelling of its page’s URL', async () => {
     await visit(served({ one }).fetch, byId('one'));
     for (const baseUrl of [`${origin}one/index.html`, `${origin}one/?lang=en`, `${origin}one/#top`]) {
       expect(await visit(offline, { corpusId: 'planets', baseUrl })).toContain('titan');
@@ -106,8 +109,8 @@ describe('a corpus', () => {
   });
 });
 
-describe('what an earlier version kept by id alone', () => {
-  /** As `CorpusStore` wrote it before addresses told corpora apart. */
+describe('what an earlier version stored only by id', () => {
+  /** The format in which `CorpusStore` stored corpora before it distinguished them by URL. */
   async function keptFormerly({ manifest, files }: CompiledCorpus): Promise<void> {
     const database = await openDB(store.name, 1, {
       upgrade(empty) {
@@ -128,7 +131,7 @@ describe('what an earlier version kept by id alone', () => {
     return keys.map(String);
   }
 
-  it('is not fetched again where the manifest of the address vouches for it, and kept under that address', async () => {
+  it('is not fetched again if the manifest at the URL matches it, and is stored under that URL', async () => {
     await keptFormerly(one);
     const { fetch, asked } = served({ one });
     expect(await visit(fetch, byId('one'))).toContain('titan');
@@ -137,7 +140,7 @@ describe('what an earlier version kept by id alone', () => {
     expect(await keptKeys()).toEqual([`${origin}one/corpora/planets/#planets`]);
   });
 
-  it('lends a newer version of its site the shards that did not change', async () => {
+  it('provides a newer version of its site with the unchanged shards', async () => {
     await keptFormerly(one);
     const shards = one.manifest.shards.filter(({ kind }) => kind === 'passages');
     const info = { id: 'planets', title: 'Planets, revised', description: '', examples: [] };
@@ -148,7 +151,7 @@ describe('what an earlier version kept by id alone', () => {
     for (const { file } of shards) expect(asked).not.toContain(file);
   });
 
-  it('is never shown for another address', async () => {
+  it('is never shown for another URL', async () => {
     await keptFormerly(one);
     for (const [, fetch] of unreachable) {
       await expect(visit(fetch, byId('two'))).rejects.toMatchObject({
@@ -159,14 +162,14 @@ describe('what an earlier version kept by id alone', () => {
     expect(await visit(offline, byId('two'))).toEqual(['halley']);
   });
 
-  it('is used as before where it was kept by the address of its folder', async () => {
+  it('is used as before if it was stored by the URL of its folder', async () => {
     const { manifest, files } = one;
     const shards = new Map(manifest.shards.map(({ file }) => [file, files.get(file) ?? new Uint8Array()]));
     await store.install({ manifest, shards }, `${origin}one/corpora/planets/`);
     expect(await visit(offline, byFolder('one'))).toContain('titan');
   });
 
-  it('is not trusted when it is damaged', async () => {
+  it('is not trusted if it is damaged', async () => {
     await keptFormerly(one);
     const database = await openDB(store.name);
     for (const key of await database.getAllKeys('shards')) {

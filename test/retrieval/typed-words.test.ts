@@ -11,12 +11,12 @@ const index = buildIndex([
 const found = (text: string, asTyped = true) =>
   index.search({ text }, { limit: 9, asTyped }).map(({ passage }) => passage.id);
 
-describe('a search while somebody writes', () => {
+describe('a search during typing', () => {
   it.each(['th', 'ther', 'thermoc', 'thermocouple'])('finds from the first letters: %s', (text) => {
     expect(found(text)).toContain('kiln');
   });
 
-  it('takes only the last word for an unfinished one, and none that a space ends', () => {
+  it('treats only the last word as unfinished, and none that is followed by a space', () => {
     expect(found('thermoc clay')).toEqual(['wheel']);
     expect(found('thermoc ')).toEqual([]);
     expect(found('clay thermoc')).toEqual(expect.arrayContaining(['wheel', 'kiln']));
@@ -36,18 +36,18 @@ describe('a search while somebody writes', () => {
     },
   );
 
-  it('looks for typos only where nothing is written as asked', () => {
-    // "pot" is one letter from "hot", and stands somewhere.
+  it('looks for typos only if nothing matches as typed', () => {
+    // "pot" is one letter from "hot", and occurs in a passage.
     expect(found('pot ')).toEqual(['glaze']);
     expect(found('hut ')).toEqual([]);
   });
 
-  it('names what matched, so that it can be marked', () => {
+  it('reports what matched, so that it can be marked', () => {
     const [first] = index.search({ text: 'thermoc' }, { limit: 1, asTyped: true });
     expect(first?.matchedTerms).toEqual(['thermocouple']);
   });
 
-  it('puts the whole word before what begins like it', () => {
+  it('ranks the whole word above words that begin like it', () => {
     const both = buildIndex([
       { id: 'a', title: 'a', text: 'bindings' },
       { id: 'b', title: 'b', text: 'bind' },
@@ -57,7 +57,7 @@ describe('a search while somebody writes', () => {
     ).toEqual(['b', 'a']);
   });
 
-  it('finds by finished words what the same words find as a question', () => {
+  it('finds the same with finished words as with a question', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('glaze', 'kiln', 'hot', 'clay', 'the')), (all) => {
         const text = all.join(' ');
@@ -66,7 +66,7 @@ describe('a search while somebody writes', () => {
     );
   });
 
-  it('by one finished word that no heading holds ranks as a question does', () => {
+  it('with one finished word that is in no heading ranks as a question does', () => {
     const repeated = buildIndex(
       Array.from({ length: 30 }, (_, n) => ({
         id: `p${String(n).padStart(2, '0')}`,
@@ -81,7 +81,7 @@ describe('a search while somebody writes', () => {
     }
   });
 
-  it('puts what holds all of the words before what repeats the rarer one', () => {
+  it('ranks what contains all words above what repeats the rarer one', () => {
     const passages = [
       {
         id: 'both',

@@ -11,7 +11,7 @@ vi.mock('../../src/retrieval/vectors/nearest-passages.js', () => {
   throw new TypeError('Failed to fetch dynamically imported module');
 });
 
-it('words alone find, with a notice, where the program that compares vectors is out of reach', async () => {
+it('a search uses words alone, with a notice, if the code that compares vectors cannot be loaded', async () => {
   const vector = Float32Array.from({ length: 8 }, (_, at) => (at === 0 ? 1 : 0));
   const encoder: PassageEncoder = { by: 'reader@1', dimensions: 8, packed: async () => packVector(vector) };
   const pack = (bytes: Uint8Array<ArrayBuffer>) => new Uint8Array(deflateSync(bytes));

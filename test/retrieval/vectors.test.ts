@@ -19,7 +19,7 @@ import { baseUrl, planets, serve } from './support.js';
 const info = { id: 'planets', title: 'Planets', description: '', examples: [] };
 const pack = (bytes: Uint8Array<ArrayBuffer>) => new Uint8Array(deflateSync(bytes));
 
-/** One direction a planet, in the order of the ids: huygens, mars, saturn, titan. */
+/** One direction per planet, in the order of the ids: huygens, mars, saturn, titan. */
 const directions = new Map([...planets].sort((a, b) => (a.id < b.id ? -1 : 1)).map(({ id }, at) => [id, at]));
 function towards(id: string): Float32Array {
   return Float32Array.from({ length: 8 }, (_, at) => (at === directions.get(id) ? 1 : 0));
@@ -59,7 +59,7 @@ async function idsFound(
   return found.map(({ passage }) => passage.id);
 }
 
-/** With another manifest than was compiled, hashed as it should be. */
+/** With a changed manifest, correctly hashed. */
 async function altered(
   compiled: CompiledCorpus,
   change: (vectors: object) => object,
@@ -81,7 +81,7 @@ describe('vectors in two bits a dimension', () => {
       maxLength: 30,
     },
   );
-  it('come back nearest first, equal ones in their order, and never more than are asked for', () => {
+  it('are returned nearest first, equal ones in order, and never more than requested', () => {
     const isInOrder = (given: number[][], count: number): void => {
       const packed = given.map((each) => packVector(Float32Array.from(each)));
       const rows = Uint8Array.from(packed.flatMap((row) => [...row]));
@@ -99,7 +99,7 @@ describe('vectors in two bits a dimension', () => {
     fc.assert(fc.property(vectors, fc.integer({ min: 1, max: 40 }), isInOrder));
   });
 
-  it('put the passage of the same direction first', () => {
+  it('rank the passage of the same direction first', () => {
     const rows = Uint8Array.from([...directions.keys()].flatMap((id) => [...packVector(towards(id))]));
     expect(nearestRows(rows, towards('saturn'), 1)[0]?.position).toBe(directions.get('saturn'));
   });
@@ -109,7 +109,7 @@ describe('two rankings fused', () => {
   const ranking = fc
     .uniqueArray(fc.integer({ min: 0, max: 50 }), { maxLength: 40 })
     .map((positions) => positions.map((position, place) => ({ position, score: -place })));
-  it('hold each passage once, and those that lead both lead', () => {
+  it('contain each passage once, and those that lead both lead', () => {
     fc.assert(
       fc.property(ranking, ranking, (words, near) => {
         const found = fuse(words, near).map(({ position }) => position);
@@ -123,7 +123,7 @@ describe('two rankings fused', () => {
     );
   });
 
-  it('are the words alone where nothing is near', () => {
+  it('are the words alone if nothing is near', () => {
     const order = (scored: readonly { readonly position: number }[]) =>
       scored.map(({ position }) => position);
     fc.assert(
@@ -135,7 +135,7 @@ describe('two rankings fused', () => {
 });
 
 describe.each(Object.entries(formats))('a corpus with vectors, %s', (_, compile) => {
-  it('is compiled to the same bytes each time, a row for each passage', async () => {
+  it('is compiled to the same bytes each time, with a row for each passage', async () => {
     const [one, other] = [await compile(), await compile()];
     expect(one.files).toEqual(other.files);
     const { vectors } = one.manifest;
@@ -143,7 +143,7 @@ describe.each(Object.entries(formats))('a corpus with vectors, %s', (_, compile)
     expect(one.files.get(vectors?.file ?? '')).toHaveLength(planets.length * 2);
   });
 
-  it('finds by its vector what has none of the words, and by words what it found before', async () => {
+  it('finds by vector what has none of the words, and by words what it found before', async () => {
     const { retriever } = await opened(await compile());
     expect(await retriever.vectorsBy()).toBe('reader@1');
     expect(await idsFound(retriever, 'rings')).toEqual(['saturn']);
@@ -180,7 +180,7 @@ describe.each(Object.entries(formats))('a corpus with vectors, %s', (_, compile)
     expect(await found).toEqual(expected);
   });
 
-  it('is searched by vectors of its own, whichever corpus was opened before', async () => {
+  it('is searched by its own vectors, whichever corpus was opened before', async () => {
     const withThem = await compile();
     const without = await compileCorpus({ ...info, id: 'bare' }, planets, 'bare');
     const served = new Map<string, Uint8Array<ArrayBuffer>>(
@@ -206,7 +206,7 @@ describe.each(Object.entries(formats))('a corpus with vectors, %s', (_, compile)
     expect(await retriever.settled()).toEqual([]);
   });
 
-  it('is searched by words alone, with a notice, where its vectors are missing or altered', async () => {
+  it('is searched by words alone, with a notice, if its vectors are missing or altered', async () => {
     const compiled = await compile();
     for (const instead of [
       () => new Response('', { status: 404 }),
@@ -220,7 +220,7 @@ describe.each(Object.entries(formats))('a corpus with vectors, %s', (_, compile)
     }
   });
 
-  it('keeps its vectors: the next visit fetches the manifest alone', async () => {
+  it('has its vectors stored: the next visit only fetches the manifest', async () => {
     const compiled = await compile();
     const first = await opened(compiled);
     const found = await idsFound(first.retriever, 'moons', towards('mars'));
@@ -265,18 +265,18 @@ describe('a retriever that is given vectors', () => {
     return { retriever, encoded, encoder: { queryVector } };
   }
 
-  it('makes one of a question, and none of a name that is looked up', async () => {
+  it('computes one for a question, and none for a name that is looked up', async () => {
     const { retriever, encoded, encoder } = await recording();
     const hybrid = new HybridRetriever(retriever, encoder);
     const ask = (query: Query) => hybrid.search(query, { limit: 1, exclude: [] });
     expect((await ask({ text: 'Which one is rusty?' }))[0]?.passage.id).toBe('mars');
     expect((await ask({ text: 'rings', context: 'Which one is rusty?' }))[0]?.passage.id).toBe('saturn');
     expect(encoded).toEqual(['Which one is rusty?']);
-    // No vector: found by its words.
+    // It has no vector, so it is found by its words.
     expect((await ask({ text: 'Who has rings?' }))[0]?.passage.id).toBe('saturn');
   });
 
-  it('goes by words alone where another model made those of the corpus, or the reasoner makes none', async () => {
+  it('uses words alone if another model made those of the corpus, or the reasoner makes none', async () => {
     const { retriever, encoder } = await recording();
     expect(await withVectors(retriever, encoder, 'reader@2')).toBe(retriever);
     expect(await withVectors(retriever, {}, 'reader@1')).toBe(retriever);

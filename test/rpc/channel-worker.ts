@@ -1,4 +1,4 @@
-/** A worker on this thread: the two ends of a message channel, with a way to crash. */
+/** A worker on this thread: the two ends of a message channel, with a simulated crash. */
 
 import type { WorkerLike } from '../../src/rpc/connection.js';
 import { expose, type OpenPart } from '../../src/rpc/expose.js';
@@ -38,12 +38,12 @@ export class ChannelWorker implements WorkerLike {
     this.#worker.close();
   }
 
-  /** What a browser does when a worker throws outside any call. */
+  /** What a browser does when a worker throws outside a call. */
   crash(message: string): void {
     this.#events.dispatchEvent(Object.assign(new Event('error', { cancelable: true }), { message }));
   }
 
-  /** What the worker itself sends when a promise was rejected and nobody listened. */
+  /** What the worker itself sends on an unhandled rejection. */
   rejectUnheard(reason: string): void {
     this.#worker.postMessage({ limen: 'crashed', reason });
   }
@@ -53,12 +53,12 @@ export class ChannelWorker implements WorkerLike {
   }
 }
 
-/** A promise that nothing settles. */
+/** A promise that never settles. */
 export function forever(): Promise<never> {
   return new Promise(() => undefined);
 }
 
-/** What `promise` rejects with. */
+/** The reason with which `promise` rejects. */
 export async function failure(promise: Promise<unknown>): Promise<unknown> {
   try {
     await promise;

@@ -40,12 +40,12 @@ function connect(service = new Echo(), options = {}) {
 }
 
 describe('A call to a worker', () => {
-  it('brings the result and takes plain options along', async () => {
+  it('returns the result and passes plain options', async () => {
     const { connection } = connect();
     expect(await connection.call('say', 'hello', { suffix: '!' })).toBe('hello!');
   });
 
-  it('hears callbacks while it lasts', async () => {
+  it('receives callbacks while it lasts', async () => {
     const { connection } = connect();
     const partial: string[] = [];
     let finished: () => void = () => undefined;
@@ -79,7 +79,7 @@ describe('A call to a worker', () => {
     );
   });
 
-  it('says what was thrown when it was no error of ours', async () => {
+  it('reports what was thrown if it is not one of our errors', async () => {
     const { connection } = connect();
     expect(await failure(connection.call('stumble', 'no such tensor', {}))).toMatchObject({
       code: 'unexpected',
@@ -87,7 +87,7 @@ describe('A call to a worker', () => {
     });
   });
 
-  it('rejects at once with the reason of its signal, and the worker is told', async () => {
+  it('rejects at once with the reason of its signal, and the worker is notified', async () => {
     const service = new Echo();
     service.hold = new Promise(() => undefined);
     const { connection } = connect(service);
@@ -101,7 +101,7 @@ describe('A call to a worker', () => {
     expect(service.signals.get('slow')?.aborted).toBe(true);
   });
 
-  it('is not made when its signal was aborted before', async () => {
+  it('is not made if its signal was already aborted', async () => {
     const { connection, service } = connect();
     const signal = AbortSignal.abort('too late');
     expect(await failure(connection.call('say', 'never', { signal }))).toBe('too late');
@@ -127,7 +127,7 @@ describe('A call to a worker', () => {
     expect(service.begun).toEqual(['first', 'third']);
   });
 
-  it('does not wait for an earlier one where the service takes many', async () => {
+  it('does not wait for an earlier one if the service allows concurrent calls', async () => {
     const service = new Echo();
     service.hold = new Promise(() => undefined);
     const { connection } = connect(service, { oneAtATime: false });
@@ -159,7 +159,7 @@ describe('A worker that dies', () => {
     });
   }
 
-  it('is ended by its page: what is pending rejects, and that is no crash', async () => {
+  it('is ended by its page: pending calls reject, and that does not count as a crash', async () => {
     const service = new Echo();
     service.hold = new Promise(() => undefined);
     const { connection, worker, crashes } = connect(service);
@@ -171,7 +171,7 @@ describe('A worker that dies', () => {
     expect(crashes).toEqual([]);
   });
 
-  it('crashes when its service reports that what it runs on is broken', async () => {
+  it('crashes when its service reports a broken runtime', async () => {
     class Broken {
       async run(): Promise<never> {
         throw new LimenError('worker-crashed', { worker: 'model runtime', reason: 'unreachable' });

@@ -8,7 +8,7 @@ interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
-/** A part that opens when it is let, and whose replies never come. */
+/** A part that opens when the test allows it, and never replies. */
 class Part {
   closed = 0;
   opening: AbortSignal | undefined;
@@ -54,7 +54,7 @@ function start() {
 const gone = new LimenError('worker-crashed', { worker: 'reasoner', reason: 'another is chosen' });
 
 describe("a part on the page's own thread that is ended", () => {
-  it('while it opens is told so, and closed as soon as it is open', async () => {
+  it('while it opens is notified, and closed as soon as it is open', async () => {
     const { part, connection } = start();
     const opening = failure(connection.call('open', undefined, {}));
     await expect.poll(() => part.opening).toBeDefined();
@@ -66,7 +66,7 @@ describe("a part on the page's own thread that is ended", () => {
     await expect.poll(() => part.closed).toBe(1);
   });
 
-  it('while it replies is told so and closed, and what waits for its turn never begins', async () => {
+  it('while it replies is notified and closed, and waiting calls never begin', async () => {
     const { part, connection } = start();
     const opening = connection.call('open', undefined, {});
     await expect.poll(() => part.opening).toBeDefined();

@@ -8,7 +8,7 @@ import { failure, forever } from './channel-worker.js';
 
 type Name = 'reasoner' | 'critic';
 
-/** What a part of the worker does when it is asked. */
+/** A part of the worker, with the action for a call. */
 interface Part {
   act(input: string, options: { signal?: AbortSignal }): Promise<string>;
 }
@@ -59,7 +59,7 @@ afterEach(() => {
   for (const each of close.splice(0)) each();
 });
 
-/** Reasoner and critic, watched over one by one, in one worker. */
+/** Reasoner and critic in one worker, supervised separately. */
 function together(act: (part: Name, ...call: Parameters<Part['act']>) => Promise<string>) {
   const workers: PartsWorker[] = [];
   const start = inOneWorker<Name>(() => {
@@ -83,7 +83,7 @@ function together(act: (part: Name, ...call: Parameters<Part['act']>) => Promise
 }
 
 describe('Two parts in one worker', () => {
-  it('are opened and called as if each had it for itself', async () => {
+  it('are opened and called as if each had its own', async () => {
     const { workers, reasoner, critic } = together(async (part, input) => `${part}: ${input}`);
     expect(await Promise.all([reasoner.opened(), critic.opened()])).toEqual(['reasoner', 'critic']);
     expect(await Promise.all([critic.call('act', 'judge', {}), reasoner.call('act', 'read', {})])).toEqual([
@@ -93,7 +93,7 @@ describe('Two parts in one worker', () => {
     expect(workers).toHaveLength(1);
   });
 
-  it('are called one at a time, since they share what they run on', async () => {
+  it('are called one at a time, since they share a runtime', async () => {
     const log: string[] = [];
     const { reasoner, critic } = together(async (part) => {
       log.push(`${part} begins`);
@@ -105,7 +105,7 @@ describe('Two parts in one worker', () => {
     expect(log).toEqual(['reasoner begins', 'reasoner ends', 'critic begins', 'critic ends']);
   });
 
-  it('end the worker with the last of them; what the first to go was doing is stopped', async () => {
+  it('end the worker with the last of them, and the first to end has its work stopped', async () => {
     let stopped = false;
     const { workers, reasoner, critic } = together((part, _input, { signal }) => {
       if (part === 'critic') return Promise.resolve('judged');
@@ -148,7 +148,7 @@ describe('Two parts in one worker', () => {
     ]);
   });
 
-  it('both leave a worker of which one of them says that it is broken', async () => {
+  it('both leave a worker that one of them reports as broken', async () => {
     const { workers, reasoner, critic } = together((part, input) =>
       part === 'critic' && input === 'trap'
         ? Promise.reject(new LimenError('worker-crashed', { worker: 'model runtime', reason: 'unreachable' }))
@@ -163,7 +163,7 @@ describe('Two parts in one worker', () => {
     expect(workers.map(({ terminated }) => terminated)).toEqual([true, false]);
   });
 
-  it('both hear of a promise in it that nobody listened to', async () => {
+  it('are both notified of an unhandled rejection in it', async () => {
     const { workers, notices, reasoner, critic } = together(async () => 'done');
     await Promise.all([reasoner.opened(), critic.opened()]);
     workers[0]?.scope.postMessage({ limen: 'crashed', reason: 'nobody listened' });

@@ -25,7 +25,7 @@ class Service {
   }
 }
 
-/** @param openings what each worker waits for before it is open */
+/** @param openings what each worker awaits before it is open */
 function supervise(openings: readonly Promise<void>[] = []) {
   const workers: ChannelWorker[] = [];
   const notices: ErrorRecord[] = [];
@@ -122,7 +122,7 @@ describe('A supervised worker', () => {
     supervised.terminate();
   });
 
-  it('that is terminated rejects what is pending and what comes later, without a restart', async () => {
+  it('that is terminated rejects pending and later calls, without a restart', async () => {
     const { supervised, workers, failures, notices } = supervise();
     await supervised.opened();
     const pending = failure(supervised.call('stall', undefined, {}));

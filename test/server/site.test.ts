@@ -36,7 +36,7 @@ afterAll(() => {
   rmSync(parent, { recursive: true, force: true });
 });
 
-/** Sends a request line as it is; `fetch` would tidy the path before it leaves. */
+/** Sends a request line unchanged; `fetch` would normalise the path first. */
 function rawRequest(path: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => {
@@ -71,7 +71,7 @@ describe('the server', () => {
     expect(await typeOf('/model.onnx')).toBe('application/octet-stream');
   });
 
-  it('lets hashed names be kept for ever and everything else be asked for again', async () => {
+  it('lets hashed names be cached for ever and everything else be revalidated', async () => {
     const cacheOf = async (path: string) => (await fetch(address + path)).headers.get('Cache-Control');
     expect(await cacheOf('/assets/runtime-abc.wasm')).toContain('immutable');
     expect(await cacheOf('/')).toBe('no-cache');
@@ -84,7 +84,7 @@ describe('the server', () => {
     expect((await fetch(`${address}/model.onnx`, { headers })).status).toBe(304);
   });
 
-  it('sends the part of a file that was asked for', async () => {
+  it('sends the requested part of a file', async () => {
     const response = await fetch(`${address}/model.onnx`, { headers: { Range: 'bytes=2-4' } });
     expect(response.status).toBe(206);
     expect(response.headers.get('Content-Range')).toBe('bytes 2-4/10');
@@ -92,7 +92,7 @@ describe('the server', () => {
     expect((await fetch(`${address}/model.onnx`, { headers: { Range: 'bytes=10-' } })).status).toBe(416);
   });
 
-  it('sends the compressed copy to those who accept it', async () => {
+  it('sends the compressed copy to clients that accept it', async () => {
     const read = async (encoding: string) => {
       const response = await fetch(address, { headers: { 'Accept-Encoding': encoding } });
       return { encoding: response.headers.get('Content-Encoding'), text: await response.text() };
@@ -103,7 +103,7 @@ describe('the server', () => {
     expect(await read('gzip')).toEqual({ encoding: 'gzip', text: plain.text });
   });
 
-  it('answers 404 for what is not there and 405 for what is not reading', async () => {
+  it('answers 404 for missing files and 405 for other methods than reading', async () => {
     expect((await fetch(`${address}/missing.js`)).status).toBe(404);
     const posted = await fetch(address, { method: 'POST', body: 'x' });
     expect(posted.status).toBe(405);
@@ -116,7 +116,7 @@ describe('the server', () => {
     expect(await response.text()).toBe('');
   });
 
-  it('never gives out a file beside its folder, however the path is written', async () => {
+  it('never serves a file outside its folder, however the path is written', async () => {
     const written = [
       '/../secret.txt',
       '/%2e%2e/secret.txt',
@@ -139,7 +139,7 @@ describe('the server', () => {
         expect(await rawRequest(`/${path.join('/')}`)).not.toContain(secret);
       }),
     );
-    // It is still there, and well.
+    // The server is still running.
     expect((await fetch(address)).status).toBe(200);
   });
 });
@@ -152,7 +152,7 @@ describe('listen', () => {
     expect(chosen).toBeGreaterThan(port);
   });
 
-  it('says so when it may not try another port', async () => {
+  it('fails if it may not try another port', async () => {
     await expect(listen(siteServer(join(parent, 'site')), port, 1)).rejects.toThrow('EADDRINUSE');
   });
 });
@@ -163,13 +163,13 @@ describe('the policy', () => {
     expect(contentSecurityPolicy).toContain("require-trusted-types-for 'script'");
   });
 
-  it('is the same in the page, but for what a page may not say', () => {
+  it('is the same in the page, except for what a page may not declare', () => {
     expect(`${metaContentSecurityPolicy}`.split('; ')).toEqual(
       contentSecurityPolicy.split('; ').filter((directive) => !directive.startsWith('frame-ancestors')),
     );
   });
 
-  it('lets the workers of other models reach what the person named, and differs in nothing else', async () => {
+  it('lets the workers of other models reach the server that the person named, and nothing else differs', async () => {
     const policyAt = async (path: string) =>
       (await fetch(address + path)).headers.get('content-security-policy');
     const wider = (await policyAt('/assets/optional/workers/openai-abc.js'))?.split('; ') ?? [];

@@ -15,7 +15,7 @@ const tinyReader = resolve(import.meta.dirname, '../fixtures/models/reader');
 const tinyCritic = resolve(import.meta.dirname, '../fixtures/models/critic');
 
 describe('A backend', () => {
-  it('is good when it gives what was recorded to within 0.02', () => {
+  it('is valid if it reproduces the recorded result to within 0.02', () => {
     expect(agreement('webgpu', { expected: 0.5, actual: 0.5193 })).toBe(
       'agrees with the recorded result to 0.0193',
     );
@@ -24,14 +24,14 @@ describe('A backend', () => {
     );
   });
 
-  it('is compared with WASM where nothing was recorded', () => {
+  it('is compared with WASM if nothing was recorded', () => {
     expect(agreement('webgpu', { expected: 0.5, actual: 0.501 }, 'wasm')).toBe('agrees with WASM to 0.0010');
     expect(() => agreement('webgpu', { expected: 0.5, actual: 0.9 }, 'wasm')).toThrow(
       'WebGPU cannot be used: on a known input it gives 0.900 where WASM gives 0.500.',
     );
   });
 
-  it('is not used when it computes something else, or nothing', () => {
+  it('is not used if it computes something else, or nothing', () => {
     for (const actual of [0.53, Number.NaN]) {
       expect(() => agreement('webgpu', { expected: 0.5, actual })).toThrow(
         `WebGPU cannot be used: on a known input it gives ${actual.toFixed(3)} where 0.500 was recorded.`,
@@ -39,13 +39,13 @@ describe('A backend', () => {
     }
   });
 
-  it('takes threads only on an isolated page, and at most four', () => {
+  it('uses threads only on an isolated page, and at most four', () => {
     expect([threadCount(false, 8), threadCount(true, 8), threadCount(true, 2), threadCount(true, 0)]).toEqual(
       [1, 4, 2, 1],
     );
   });
 
-  it('says so when there is no WebGPU at all', async () => {
+  it('says so if there is no WebGPU at all', async () => {
     expect(await failure(requestGraphicsDevice(true))).toMatchObject({
       code: 'backend-unavailable',
       detail: { backend: 'WebGPU', reason: 'this browser does not offer it' },
@@ -54,7 +54,7 @@ describe('A backend', () => {
 });
 
 describe('A session', () => {
-  it('runs one call after another, in order, and goes on after a failure', async () => {
+  it('runs one call after another, in order, and continues after a failure', async () => {
     const log: string[] = [];
     const session = new OrderedSession<number>(
       {
@@ -80,7 +80,7 @@ describe('A session', () => {
     expect(log).toEqual(['begin 1', 'end 1', 'begin 2', 'end 2', 'begin 3', 'end 3', 'released']);
   });
 
-  it('in Node gives what was recorded when the critic was made', async () => {
+  it('in Node reproduces what was recorded when the critic was exported', async () => {
     const sessions = nodeSessions({ threads: 1 });
     const trunk = await Trunk.open(await openModelFolder(tinyReader, 'reader'), sessions);
     const critic = await TrunkCritic.open(await openModelFolder(tinyCritic, 'critic'), sessions, trunk);
@@ -88,7 +88,7 @@ describe('A session', () => {
     expect(actual).toBeCloseTo(expected, 5);
   });
 
-  it('in Node refuses a file that is no graph', async () => {
+  it('in Node refuses a file that is not a graph', async () => {
     const config = new Uint8Array(await readFile(resolve(tinyCritic, 'config.json')));
     expect(await failure(nodeSessions()(config))).toMatchObject({ code: 'model-invalid' });
   });

@@ -14,7 +14,7 @@ function supply() {
     load: async ({ href }) => {
       loads.push(href);
       const manifest = { files: [{ path: 'model.onnx', bytes: 3, sha256: 'a'.repeat(64) }] };
-      // Nothing else of a manifest is read.
+      // No other field of a manifest is read.
       return bundleOf(
         manifest as unknown as Parameters<typeof bundleOf>[0],
         new Map([['model.onnx', new Uint8Array(3)]]),
@@ -45,9 +45,9 @@ describe('Models that share a worker', () => {
     expect(loads).toEqual([folder.href]);
   });
 
-  it('run by one runtime, which is tried anew where it did not come', async () => {
+  it('share one runtime, which is loaded again after a failure', async () => {
     let calls = 0;
-    // Nothing of a runtime is used.
+    // The runtime is not used.
     const runtime = {} as Awaited<ReturnType<ModelSupply['loadRuntime']>>;
     const { loadRuntime } = sharedModels({
       load: () => forever(),
@@ -66,7 +66,7 @@ describe('Models that share a worker', () => {
     expect(calls).toBe(2);
   });
 
-  it('have sessions of their own for graphs that are not theirs in common', async () => {
+  it('have separate sessions for graphs that they do not share', async () => {
     const { shared } = supply();
     const create = async () => session();
     const [one, other] = await Promise.all(
@@ -75,7 +75,7 @@ describe('Models that share a worker', () => {
     expect(one).not.toBe(other);
   });
 
-  it('try a session anew that could not be made', async () => {
+  it('retry a session that could not be created', async () => {
     const { shared } = supply();
     const bytes = await (await shared.load(folder, {})).bytes('model.onnx');
     const refusing = shared.shareSessions?.(() => Promise.reject(new Error('no room')));

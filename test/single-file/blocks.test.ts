@@ -12,7 +12,7 @@ import { arrived, packAll, pageFolder } from './support.js';
 const contentOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
 
 describe('a file in a page', () => {
-  it('comes out as it went in, whatever its bytes', async () => {
+  it('is read back unchanged, whatever its bytes', async () => {
     const anyFile = fc.uint8Array({ minLength: 1, maxLength: 2000 });
     await fc.assert(
       fc.asyncProperty(anyFile, fc.integer({ min: 1, max: 400 }), async (bytes, times) => {
@@ -26,7 +26,7 @@ describe('a file in a page', () => {
     );
   });
 
-  it('is packed only where that makes it smaller, and cut into blocks of their own base64', async () => {
+  it('is compressed only if that makes it smaller, and split into separate base64 blocks', async () => {
     const noise = await packFile('noise', randomBytes(500_000));
     expect(noise.packed).toBeNull();
     expect(noise.blocks).toBe(3);
@@ -50,7 +50,7 @@ describe('a file in a page', () => {
     expect((await contentOf(await files.fetch('a.bin'))).equals(content)).toBe(true);
   });
 
-  it('breaks off where the page ends before the file does, and is not there where it is not listed', async () => {
+  it('fails if the page ends before the file does, and is missing if it is not listed', async () => {
     const packed = await packFile('a.bin', randomBytes(400_000));
     const files = new InlinedFiles([packed], pageFolder);
     const [first = ''] = blocksOf(packed);
@@ -60,7 +60,7 @@ describe('a file in a page', () => {
     expect((await files.fetch('b.bin')).status).toBe(404);
   });
 
-  it('reaches whoever listens late, block by block', async () => {
+  it('reaches late listeners, block by block', async () => {
     const content = randomBytes(400_000);
     const first = arrived([await packFile('a.bin', content)]);
     const second = new InlinedFiles(first.list, pageFolder);
@@ -69,7 +69,7 @@ describe('a file in a page', () => {
   });
 });
 
-describe('what a page in one file holds', () => {
+describe('the contents of a page in one file', () => {
   const model = Buffer.from('weights '.repeat(1000));
   const digest = async (bytes: Uint8Array<ArrayBuffer>) =>
     Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex');
@@ -88,7 +88,7 @@ describe('what a page in one file holds', () => {
       retry: { retries: 0, firstWait: 0 },
     });
 
-  it('is a model that the usual loading takes, and refuses when it was altered', async () => {
+  it('include a model that the usual loading accepts, and refuses if it was altered', async () => {
     const manifest = await manifestFor(model);
     const whole = arrived(
       await packAll({ 'models/critic/manifest.json': manifest, 'models/critic/model.onnx': model }),
@@ -104,7 +104,7 @@ describe('what a page in one file holds', () => {
     expect(await failure(load(missing))).toMatchObject({ code: 'model-unavailable' });
   });
 
-  it('is a corpus that the usual retriever searches, without a store', async () => {
+  it('include a corpus that the usual retriever searches, without a store', async () => {
     const { files: shards } = await compilePlanets();
     const contents = [...shards].map(([file, bytes]) => [`corpora/planets/${file}`, bytes] as const);
     const files = arrived(await packAll(Object.fromEntries(contents)));

@@ -11,7 +11,7 @@ import { packFile } from '../../src/single-file/writing/packed-file.js';
 import { type PageParts, pageBytes, pageHtml, scriptText } from '../../src/single-file/writing/page-html.js';
 import { partsWith } from './support.js';
 
-/** Text that tries to leave the element it stands in. */
+/** Text that tries to break out of its element. */
 const hostile = fc
   .array(
     fc.oneof(
@@ -33,10 +33,10 @@ const hostile = fc
     ),
     { maxLength: 8 },
   )
-  // Line ends are one character in HTML, and a NUL is none.
+  // HTML normalises line ends and does not allow NUL.
   .map((parts) => parts.join('').replaceAll(/[\r\0]/gu, ''));
 
-/** Every element as a browser's parser sees it. */
+/** All elements as parsed by a browser. */
 function elementsOf(parts: PageParts): Element[] {
   const elements: Element[] = [];
   visit(
@@ -54,7 +54,7 @@ function elementsOf(parts: PageParts): Element[] {
 const names = (elements: readonly Element[]) => elements.map(({ tagName }) => tagName);
 
 describe('a page in one file', () => {
-  it('has the same elements whatever title, corpus and program say', () => {
+  it('has the same elements whatever title, corpus and code contain', () => {
     const expected = names(elementsOf(partsWith({})));
     fc.assert(
       fc.property(hostile, hostile, hostile, (title, description, text) => {
@@ -69,7 +69,7 @@ describe('a page in one file', () => {
     );
   });
 
-  it('runs the program that was given, though its strings are written otherwise', () => {
+  it('runs the given code, though its strings are escaped differently', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         const program = scriptText(JSON.stringify(text));
@@ -80,7 +80,7 @@ describe('a page in one file', () => {
     expect(runInNewContext(scriptText('/<script/.test("<script") && `<!--`'))).toBe('<!--');
   });
 
-  it('shows its shell before the first block, and says beforehand how large it will be', async () => {
+  it('shows its shell before the first block, and announces its size beforehand', async () => {
     const files = [
       await packFile('a.bin', crypto.getRandomValues(new Uint8Array(60_000))),
       await packFile('b.bin', Buffer.from('ü')),
@@ -93,7 +93,7 @@ describe('a page in one file', () => {
     expect(pageBytes(parts)).toBe(Buffer.byteLength(pieces.join('')));
   });
 
-  it('permits its own program and styles by their hash, workers of its own, and no connection', () => {
+  it('permits its own code and styles by their hash, its own workers, and no connection', () => {
     const [policy] = elementsOf(partsWith({})).flatMap(({ properties }) =>
       properties['httpEquiv'] === undefined ? [] : [String(properties['content'])],
     );

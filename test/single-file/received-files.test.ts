@@ -6,7 +6,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 type Receive = (event: { readonly data: object; readonly ports: readonly MessagePort[] }) => void;
 
-/** A worker in this realm. @param trial what becomes of the blob that it tries to read */
+/** A worker in this realm. @param trial the result when it tries to read a blob */
 async function worker(trial: () => Promise<string>, isWanted: (path: string) => boolean) {
   let receive: Receive = () => {};
   vi.stubGlobal('addEventListener', (_: string, listener: Receive) => (receive = listener));
@@ -30,8 +30,8 @@ async function worker(trial: () => Promise<string>, isWanted: (path: string) => 
 
 const refused = () => Promise.reject(new DOMException('The I/O read operation failed.', 'NotReadableError'));
 
-describe('the files of a page that a worker is handed', () => {
-  it('cross as blobs, which are not copied', async () => {
+describe('the files that a page passes to a worker', () => {
+  it('are passed as blobs, which are not copied', async () => {
     const { read, forms, close } = await worker(
       async () => '.',
       () => true,
@@ -41,7 +41,7 @@ describe('the files of a page that a worker is handed', () => {
     close();
   });
 
-  it('cross as text to one that can read no blob, as in WebKit from a disk', async () => {
+  it('are passed as text to one that cannot read blobs, as in WebKit from a disk', async () => {
     const { read, forms, close } = await worker(refused, () => true);
     expect(await (await read('corpora/a.json')).text()).toBe('[1, 2]');
     expect(await (await read('models/b.onnx')).text()).toBe('weights');
@@ -49,7 +49,7 @@ describe('the files of a page that a worker is handed', () => {
     close();
   });
 
-  it('are those that it reads', async () => {
+  it('are only those that it reads', async () => {
     const { read, forms, close } = await worker(refused, (path) => path.startsWith('corpora/'));
     expect(await (await read('corpora/a.json')).text()).toBe('[1, 2]');
     await expect((await read('models/b.onnx')).text()).rejects.toThrow('cut off');

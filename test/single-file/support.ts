@@ -9,7 +9,7 @@ export function packAll(contents: Readonly<Record<string, Uint8Array>>): Promise
   return Promise.all(Object.entries(contents).map(([path, content]) => packFile(path, content)));
 }
 
-/** The files as the page finds them, once all its blocks have been read. */
+/** The files as the page finds them after all its blocks have been read. */
 export function arrived(files: readonly PackedFile[]): InlinedFiles {
   const inlined = new InlinedFiles(files, pageFolder);
   for (const [file, packed] of files.entries()) {
@@ -19,7 +19,7 @@ export function arrived(files: readonly PackedFile[]): InlinedFiles {
   return inlined;
 }
 
-/** What a written page holds: its list, and the files that its blocks give. @param html the whole page */
+/** The contents of a written page: its list, and the files in its blocks. @param html the whole page */
 export function readPage(html: string): { readonly contents: PageContents; readonly files: InlinedFiles } {
   const [, list = ''] = html.match(new RegExp(`id="${contentsId}">(.*?)</script>`, 'u')) ?? [];
   const contents: PageContents = JSON.parse(list);

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addStrategy, sourceCopy } from '../composition/sample-parts/source-copy.js';
 
-/** What the page, the Lab and the command line make of the events on the input. */
+/** How the page, the Lab and the command line interpret the events on the input. */
 const reading = `
 import { text } from 'node:stream/consumers';
 import { makeTrace } from './src/engine/index.js';
@@ -48,8 +48,8 @@ beforeAll(async () => {
 
 afterAll(() => rm(copy, { recursive: true, force: true }));
 
-describe('A strategy that is added by one folder and one line', () => {
-  it('answers on the command line, where its events have words', { timeout: 60_000 }, async () => {
+describe('A strategy that is added with one folder and one line', () => {
+  it('answers on the command line, where its events are described', { timeout: 60_000 }, async () => {
     const [{ stdout: help }, { stdout: said }] = await Promise.all([
       node('cli/limen.mjs', 'ask', '--help'),
       ask('--strategy', 'last-title'),
@@ -59,7 +59,7 @@ describe('A strategy that is added by one folder and one line', () => {
     expect(said).toMatch(/Answer: (?:Lisbon|Porto) /u);
   });
 
-  it('has a trace that the page reads and checks, and words and a name in the Lab', {
+  it('has a trace that the page reads and checks, and a name and descriptions in the Lab', {
     timeout: 60_000,
   }, async () => {
     const asked = ask('--strategy', 'last-title-loudly', '--json');

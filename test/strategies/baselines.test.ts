@@ -11,14 +11,14 @@ async function run(name: keyof typeof strategies, script: Script, options = {}) 
 const cited = (answer: string, rationale: string) => ({ ...draftOf(answer), rationale });
 
 describe('closed-book', () => {
-  it('answers from what the reasoner holds and looks nothing up', async () => {
+  it('answers from the reasoner’s own knowledge and looks nothing up', async () => {
     const { events, ports, end } = await run('closed-book', { closedBook: true, drafts: [draftOf('Ada')] });
     expect(ports.calls).toEqual(['draft']);
     expect(end).toMatchObject({ type: 'accepted', outcome: { answer: 'Ada', draft: { citations: [] } } });
     expect(events[0]).toMatchObject({ strategy: 'closed-book' });
   });
 
-  it('abstains with a reasoner that holds nothing', async () => {
+  it('abstains with a reasoner that has no knowledge', async () => {
     const { events, ports } = await run('closed-book', {});
     expect(ports.calls).toEqual([]);
     expect(typesOf(events)).toEqual(['run-started', 'round-opened', 'nothing-held', 'turns-spent']);
@@ -26,14 +26,14 @@ describe('closed-book', () => {
 });
 
 describe('one-shot', () => {
-  it('searches once, with the question, and answers over what that brings', async () => {
+  it('searches once, with the question, and answers from the results', async () => {
     const { events, ports, end } = await run('one-shot', { found: [['a', 'b']], drafts: [draftOf('Ada')] });
     expect(ports.calls).toEqual(['search', 'draft']);
     expect(eventsOf(events, 'query-written')[0]?.query.text).toBe('Who?');
     expect(end).toMatchObject({ type: 'accepted', outcome: { answer: 'Ada' } });
   });
 
-  it('abstains where the search brings nothing or the reasoner finds no answer', async () => {
+  it('abstains if the search finds nothing or the reasoner finds no answer', async () => {
     expect((await run('one-shot', {})).end).toMatchObject({ type: 'abstained' });
     expect((await run('one-shot', { found: [['a']] })).end).toMatchObject({ type: 'turns-spent' });
   });
@@ -48,7 +48,7 @@ describe('fixed-rounds', () => {
     expect(end).toMatchObject({ type: 'accepted', outcome: { answer: 'three', round: 3 } });
   });
 
-  it('ends sooner where there is nothing new to ask', async () => {
+  it('ends sooner if there is nothing new to ask', async () => {
     const script = { queries: ['p', 'P'], found: [['a'], ['b']], drafts: [draftOf('one')] };
     const { end } = await run('fixed-rounds', script);
     expect(end).toMatchObject({ type: 'accepted', outcome: { answer: 'one', round: 1 } });
@@ -56,7 +56,7 @@ describe('fixed-rounds', () => {
 });
 
 describe('every-step', () => {
-  it('searches with the last thing reasoned (IRCoT, section 3)', async () => {
+  it('searches with the last reasoning step (IRCoT, section 3)', async () => {
     const drafts = [
       cited('Ada', 'Ada built it.'),
       cited('Eve', 'Eve was with her.'),
@@ -68,13 +68,13 @@ describe('every-step', () => {
     expect(end).toMatchObject({ outcome: { answer: 'Eve', round: 3 } });
   });
 
-  it('ends where a step says the same in other words', async () => {
+  it('ends if a step repeats an earlier one in other words', async () => {
     const drafts = [cited('the Moon', 'It was far.'), cited('Moon.', 'It was near.'), cited('Mars', 'No.')];
     const { end } = await run('every-step', { found: [['a'], ['b'], ['c']], drafts });
     expect(end).toMatchObject({ outcome: { answer: 'Moon.', round: 2 } });
   });
 
-  it('lets the reasoner write the query where nothing new was reasoned', async () => {
+  it('lets the reasoner write the query if there is no new reasoning', async () => {
     const script = { found: [['a'], ['b']], drafts: [draftOf(null), draftOf('Ada')], queries: ['other'] };
     const { events } = await run('every-step', script, { turns: 2 });
     expect(eventsOf(events, 'query-written').map(({ query }) => query.text)).toEqual(['Who?', 'other']);
@@ -94,7 +94,7 @@ describe('self-critique', () => {
 });
 
 describe('a strategy', () => {
-  it('fails in one event where a model that it needs is missing', async () => {
+  it('fails in one event if a model that it needs is missing', async () => {
     const { critic: _, ...without } = scriptedPorts({});
     const events = await collect(strategies['sim-rag'].run(without, 'Who?'));
     expect(typesOf(events)).toEqual(['failed']);

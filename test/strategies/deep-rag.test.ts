@@ -36,7 +36,7 @@ describe('DeepRAG', () => {
     expect(eventsOf(events, 'deep-rag/step-answered').map(({ draft }) => draft.answer)).toEqual(['r0', 'm1']);
   });
 
-  it('tells its reasoning in the form of section 3.2', async () => {
+  it('gives its reasoning in the format of section 3.2', async () => {
     const script = { subqueries: subqueries.slice(0, 2), decisions: [true, false], found: [['a']] };
     const { events } = await run({ ...script, conclusions: () => 'Ada' });
     expect(eventsOf(events, 'deep-rag/narrated')[0]?.text.split('\n')).toEqual([
@@ -55,13 +55,13 @@ describe('DeepRAG', () => {
     expect(narrativeOf({ question: 'Who?', steps: [] }, null)).toBe('Question: Who?');
   });
 
-  it('concludes after T sub-queries even where the model would go on', async () => {
+  it('concludes after T sub-queries even if the model would continue', async () => {
     const { events, ports } = await run({ subqueries }, { turns: 3 });
     expect(eventsOf(events, 'deep-rag/subquery-written')).toHaveLength(3);
     expect(ports.concluded).toEqual(['mmm']);
   });
 
-  it('abstains only where it concludes without an answer', async () => {
+  it('abstains only if it concludes without an answer', async () => {
     const { end } = await run({ subqueries: subqueries.slice(0, 1), conclusions: () => null });
     expect(end).toMatchObject({ type: 'abstained', outcome: { reason: 'no-new-query' } });
   });
@@ -79,7 +79,7 @@ describe('the binary tree search (Algorithm 1)', () => {
     return path.then((found) => ({ found, ports }));
   };
 
-  it('tries paths by their number of retrievals, and of equals the one begun first', async () => {
+  it('tries paths by their number of retrievals, and equal ones in order of creation', async () => {
     const { found, ports } = await search({ subqueries }, 'never');
     expect(found).toBeNull();
     // rm is queued by the first expansion's second child, which is dequeued before mr was concluded.

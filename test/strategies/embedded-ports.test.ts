@@ -23,7 +23,7 @@ const agreementAlone = {
   weights: [{ feature: 'agreement', mean: 0.5, spread: 0.1, weight: 1 }],
 } as const;
 
-/** Reads two passages at a time; answers with the first one's title. Nadia alone is relevant. */
+/** Reads two passages at a time and answers with the first one's title. Only Nadia is relevant. */
 function reader(draft: Partial<Draft> = {}): Reasoner & { readonly reads: string[][] } {
   const reads: string[][] = [];
   return {
@@ -56,7 +56,7 @@ function reflection(probability: number, memory: FixtureMemory | null = null, re
 }
 
 describe("Self-RAG's judgements with the embedded models", () => {
-  it('retrieve what the memory answers differently each time, and everything without a memory', async () => {
+  it('retrieve if the memory answers differently each time, and always without a memory', async () => {
     const { reflection: judge } = reflection(0.5, knowing);
     expect(await judge.needsRetrieval(question)).toEqual({
       retrieve: false,
@@ -66,7 +66,7 @@ describe("Self-RAG's judgements with the embedded models", () => {
     expect(await reflection(0.5).reflection.needsRetrieval(question)).toMatchObject({ retrieve: true });
   });
 
-  it('find every passage relevant or not, however few the reader reads at a time', async () => {
+  it('judge every passage, however few the reader reads at a time', async () => {
     const { reflection: judge, reads } = reflection(0.5);
     const judgements = await judge.judgeRelevance(question, [...others, nadia]);
     expect(judgements.map(({ passageId, relevant }) => [passageId, relevant])).toEqual([
@@ -88,7 +88,7 @@ describe("Self-RAG's judgements with the embedded models", () => {
     expect(fifths.map(({ usefulness }) => usefulness)).toEqual([1, 1, 2, 3, 4, 5, 5]);
   });
 
-  it('tell full from partial support by the reader and by the cited passage alone', async () => {
+  it('distinguish full from partial support by the reader and by the cited passage alone', async () => {
     const supports = await Promise.all(
       [
         { support: 0.9, aloneAgrees: 1 },
@@ -105,7 +105,7 @@ describe("Self-RAG's judgements with the embedded models", () => {
     });
   });
 
-  it('reject an answer that is missing, unsupported or hardly useful, and say what was not read about', async () => {
+  it('reject an answer that is missing, unsupported or hardly useful, and name what was not read about', async () => {
     const lookups = [{ text: 'Lassell' }];
     expect(await critiqueOf({ ...cited, lookups, signals: { support: 0.9 } }, 0.1)).toEqual({
       support: 'fully',
@@ -130,8 +130,8 @@ describe("Self-RAG's judgements with the embedded models", () => {
   });
 });
 
-describe('a question taken apart', () => {
-  it('asks what is described first, and then the question by name', () => {
+describe('a decomposed question', () => {
+  it('first asks for what is described, and then asks the question by name', () => {
     const nested = 'Where was the discoverer of Nadia born?';
     expect(afterAnswers(nested, [])).toEqual({ subquestion: 'Who discovered Nadia?' });
     const second = { subquestion: 'Where was Bartolomeo Lindvik born?' };
@@ -141,7 +141,7 @@ describe('a question taken apart', () => {
     });
   });
 
-  it('asks for each side of a comparison and compares what is said', () => {
+  it('asks for each side of a comparison and compares the answers', () => {
     const comparison = 'Which is wider, Calinda or Merrow?';
     expect(afterAnswers(comparison, [])).toEqual({ subquestion: 'How wide is Calinda?' });
     expect(afterAnswers(comparison, ['1,577 kilometres'])).toEqual({ subquestion: 'How wide is Merrow?' });
@@ -150,7 +150,7 @@ describe('a question taken apart', () => {
     });
   });
 
-  it('asks the whole question where its parts lead nowhere, and where it has none', () => {
+  it('asks the whole question if its parts lead nowhere, or if it has none', () => {
     const nested = 'Where was the discoverer of Nadia born?';
     expect(afterAnswers(nested, [null])).toEqual({ subquestion: nested });
     expect(afterAnswers(nested, [null, 'The Hague'])).toEqual({
@@ -189,14 +189,14 @@ describe("DeepRAG's steps with the embedded models", () => {
     expect(await steps.answer({ question, steps: [] }, question, null)).toMatchObject({ answer: null });
   });
 
-  it('have no answer where the turns are spent before the parts are known', async () => {
+  it('have no answer if the turns are used up before the parts are known', async () => {
     const steps = new EmbeddedSteps({ reader: reader(), memory: knowing, decision: agreementAlone });
     const events = await collect(deepRag({ steps, retriever }, nested, { turns: 1 }));
     expect(events.at(-1)).toMatchObject({ type: 'turns-spent' });
   });
 });
 
-describe('what a memory tells of what it knows', () => {
+describe('the signals of what a memory knows', () => {
   const said = (text: string, logProbability: number, tokens = 2) => ({
     text,
     logProbability,
@@ -204,7 +204,7 @@ describe('what a memory tells of what it knows', () => {
     state: null,
   });
 
-  it('is how often it says the same, letter case and punctuation aside, and how sure it is of its words', () => {
+  it('are how often it repeats its answer, ignoring letter case and punctuation, and how likely its tokens are', () => {
     const samples = [said('Lindvik.', -1), said('lindvik', -2), said('Galileo', -4), said('Cassini', -6)];
     const signals = signalsOf(said('Lindvik', -0.5), samples);
     expect(signals).toMatchObject({ agreement: 0.5, logProbability: -0.5, meanLogProbability: -0.25 });
@@ -212,23 +212,23 @@ describe('what a memory tells of what it knows', () => {
     expect(signals.answerEntropy).toBeCloseTo(-(0.5 * Math.log(0.5) + 0.5 * Math.log(0.25)), 12);
   });
 
-  it('is weighed by the decision as a logistic regression', () => {
+  it('are weighed by the decision as a logistic regression', () => {
     const features = decisionFeatures('Is Nadia a moon?', signalsOf(said('yes', -1), [said('yes', -1)]));
     expect(features).toMatchObject({ questionWords: 2, asksYesNo: 1, agreement: 1 });
     expect(knownProbability(agreementAlone, features)).toBeCloseTo(1 / (1 + Math.exp(-5)), 12);
-    // A memory without hidden states tells nothing of them.
+    // A memory without hidden states lacks this feature.
     const states = { feature: 'semanticUncertainty', mean: -3, spread: 1, weight: 5 } as const;
     expect(knownProbability({ bias: 0, weights: [states] }, features)).toBe(0.5);
   });
 
-  it('leads the decision that ships to retrieve inventions only', async () => {
+  it('make the shipped decision retrieve only for inventions', async () => {
     const known = async (asked: string) =>
       knownProbability(shippedDecision, decisionFeatures(asked, (await remember(knowing, asked)).signals));
     expect(await known(question)).toBeGreaterThan(0.5);
     expect(await known('Who discovered Mab?')).toBeLessThan(0.5);
   });
 
-  it('is refused where the weights cannot be read', () => {
+  it('are refused with unreadable weights', () => {
     const weight = { feature: 'agreement', mean: 0, spread: 1, weight: 1 };
     expect(readDecisionWeights({ bias: 0, weights: [weight] }).weights).toHaveLength(1);
     for (const bad of [
@@ -241,7 +241,7 @@ describe('what a memory tells of what it knows', () => {
     }
   });
 
-  it('becomes a draft that cites nothing, or none where nothing was said', () => {
+  it('come with a draft that cites nothing, or none without an answer', () => {
     expect(memoryDraft(said(' Yes ', -2))).toMatchObject({ answer: 'Yes', kind: 'yes', citations: [] });
     expect(memoryDraft(said('Lindvik', -2)).confidence).toBeCloseTo(Math.exp(-1), 12);
     expect(memoryDraft(said(' ', -2))).toMatchObject({ answer: null, kind: 'none', confidence: 0 });

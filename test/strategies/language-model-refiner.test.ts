@@ -33,13 +33,13 @@ function reflectionInput(extra: Partial<ReflectionInput> = {}): ReflectionInput 
 }
 
 describe('a language model that refines', () => {
-  it('re-ranks by the numbers it gives, and puts what it left out behind', async () => {
+  it('re-ranks by the numbers that it gives, followed by what it left out', async () => {
     const { refiner, requests } = scripted([{ ranking: [2, 2, 9] }]);
     expect(await refiner.rerank({ question, passages }, { limit: 5 })).toEqual([1, 0]);
     expect(requests[0]?.reply.name).toBe('ranking');
   });
 
-  it('re-ranks what its context holds, the best found first', async () => {
+  it('re-ranks what fits its context, the best found first', async () => {
     const many = Array.from(
       { length: 10 },
       (_, place): Passage => ({ id: `p${place}`, title: `Title ${place}`, text: 'word '.repeat(60) }),
@@ -52,7 +52,7 @@ describe('a language model that refines', () => {
     expect(text).not.toContain('Title 9');
   });
 
-  it('plans with one fact a passage, of passages that are there', async () => {
+  it('plans with one fact per passage, only from existing passages', async () => {
     const facts = [
       { passage: 2, fact: ' Lindvik  discovered Nadia. ' },
       { passage: 2, fact: 'Nadia is large.' },
@@ -63,7 +63,7 @@ describe('a language model that refines', () => {
     expect(await refiner.plan({ question, passages })).toEqual(plan);
   });
 
-  it('answers along the plan, and cites where its quotes stand', async () => {
+  it('answers along the plan, and cites the positions of its quotes', async () => {
     const quotes = [{ passage: 2, quote: 'Bartolomeo Lindvik discovered it' }];
     const { refiner, requests } = scripted([{ ...drafted, quotes }]);
     const written: string[] = [];
@@ -74,7 +74,7 @@ describe('a language model that refines', () => {
     expect(written.at(-1)).toBe('Bartolomeo Lindvik');
   });
 
-  it('asks for yes or no, or for one sentence, where the question wants that', async () => {
+  it('asks for yes or no, or for one sentence, if the question calls for that', async () => {
     const { refiner, requests } = scripted([drafted, drafted]);
     await refiner.answer({ question: 'Is Nadia a moon?', passages, plan });
     await refiner.answer({ question: 'What is a moon?', passages, plan });
@@ -83,7 +83,7 @@ describe('a language model that refines', () => {
     expect(definition).toContain('The answer is one sentence');
   });
 
-  it('reflects, and then plans and answers anew with the suggestion', async () => {
+  it('reflects, and then plans and answers again with the suggestion', async () => {
     const said = { critique: 'Galileo did not.', suggestion: 'Read passage 2.' };
     const facts = [{ passage: 2, fact: 'Lindvik did.' }];
     const { refiner, requests } = scripted([said, { facts }, drafted]);

@@ -12,7 +12,7 @@ import { lindvik, nadia } from '../reasoners/reader/support.js';
 
 const question = 'Where was the discoverer of Nadia born?';
 
-/** A model that gives the replies in turn, and remembers what it was asked. */
+/** A model that gives the replies in turn and records its requests. */
 function scripted(replies: readonly unknown[], contextTokens = 4000) {
   const requests: ChatRequest[] = [];
   const model: ChatModel = {
@@ -75,7 +75,7 @@ describe('Self-RAG by a language model', () => {
     ]);
   });
 
-  it('reads replies that are nearly right, and asks once more where one is not', async () => {
+  it('reads nearly valid replies, and asks once more if one is invalid', async () => {
     const { reflection, requests } = scripted([
       'Sure! {"reason": "known", "retrieve": "No",}',
       '{"issues": [" one ", 3], "support_level": "Partially supported", "usefulness": 9, "should_regenerate": "yes"}',
@@ -94,7 +94,7 @@ describe('Self-RAG by a language model', () => {
     expect(promptOf(requests[3])).toContain('"retrieve" must be true or false');
   });
 
-  it('gives up with the reply after a second one that cannot be read', async () => {
+  it('fails with the reply after a second unreadable one', async () => {
     const { reflection } = scripted(['none', 'none at all']);
     await expect(reflection.judgeRelevance(question, [nadia])).rejects.toMatchObject({
       code: 'reply-invalid',
@@ -102,7 +102,7 @@ describe('Self-RAG by a language model', () => {
     });
   });
 
-  it('takes passages without room in the context for irrelevant, the worst first', async () => {
+  it('treats passages that do not fit the context as irrelevant, the worst first', async () => {
     const long: Passage = { ...nadia, id: 'long', text: 'word '.repeat(300) };
     const { reflection, requests } = scripted([{ relevant: [1, 2] }], 300);
     const judged = await reflection.judgeRelevance(question, [nadia, long]);
@@ -110,7 +110,7 @@ describe('Self-RAG by a language model', () => {
     expect(promptOf(requests[0])).not.toContain('word word');
   });
 
-  it('criticises no answer that is none', async () => {
+  it('does not critique a missing answer', async () => {
     const { reflection, requests } = scripted([]);
     const input = { question, passages: [nadia], draft: draftOf(null), attempt: 1 };
     expect(await reflection.critique(input)).toMatchObject({ support: 'not', regenerate: true });
@@ -119,7 +119,7 @@ describe('Self-RAG by a language model', () => {
 });
 
 describe('DeepRAG by a language model', () => {
-  it('asks on until nothing is left to ask, searching where it says so', async () => {
+  it('continues asking until nothing is left, searching where it decides to', async () => {
     const parts = scripted([
       { follow_up: 'Who discovered Nadia?' },
       { reason: 'I know.', search: false },
@@ -141,7 +141,7 @@ describe('DeepRAG by a language model', () => {
     expect(end).toMatchObject({ outcome: { draft: { citations: [{ passageId: lindvik.id }] } } });
   });
 
-  it('ends the chain where a follow-up was asked before', async () => {
+  it('ends the chain if a follow-up was asked before', async () => {
     const { steps } = scripted([{ follow_up: ' who discovered  nadia? ' }]);
     const step = {
       subquery: 'Who discovered Nadia?',
@@ -152,7 +152,7 @@ describe('DeepRAG by a language model', () => {
     expect(await steps.nextSubquery({ question, steps: [step] })).toBeNull();
   });
 
-  it('keeps the narrative within the context, the oldest documents first to go', async () => {
+  it('keeps the narrative within the context, dropping the oldest documents first', async () => {
     const long = (id: string): Passage => ({ id, title: id, text: `${id} `.repeat(150) });
     const step = (id: string) => ({
       subquery: `${id}?`,

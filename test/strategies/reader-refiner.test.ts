@@ -17,7 +17,7 @@ const passages = ['a', 'b', 'c', 'd'].map(
   (id): Passage => ({ id, title: `Title ${id}`, text: `${id} says so. It is known.` }),
 );
 
-/** What is said of each set of passages, by their ids. */
+/** The reading of each set of passages, by their ids. */
 type Said = Readonly<Record<string, { answer: string | null; confidence?: number; relevance?: number }>>;
 
 function readerOf(said: Said) {
@@ -43,7 +43,7 @@ function readerOf(said: Said) {
 
 const width = revisionFeatureNames.length;
 const zeros: number[] = Array(width).fill(0);
-/** The surer reading wins, by confidence alone. */
+/** The more confident reading wins, and nothing else counts. */
 const byConfidence: ReflectionPolicy = {
   features: revisionFeatureNames,
   means: zeros,
@@ -69,13 +69,13 @@ const input = (draft: Draft, extra: Partial<ReflectionInput> = {}): ReflectionIn
 });
 
 describe('the embedded reader that refines', () => {
-  it('puts the passages first that it finds relevant when it reads each alone', async () => {
+  it('ranks first the passages that it finds relevant when reading each alone', async () => {
     const said = { a: { answer: null, relevance: 0.1 }, c: { answer: 'x', relevance: 0.9 } };
     const refiner = new ReaderRefiner(readerOf(said).reader, byConfidence);
     expect(await refiner.rerank({ question, passages }, { limit: 2 })).toEqual([2, 0]);
   });
 
-  it('plans with what each passage that answers has as proof', async () => {
+  it('plans with the proof from each passage that answers', async () => {
     const refiner = new ReaderRefiner(
       readerOf({ b: { answer: 'Lindvik' }, d: { answer: null } }).reader,
       byConfidence,
@@ -83,7 +83,7 @@ describe('the embedded reader that refines', () => {
     expect(await refiner.plan({ question, passages })).toEqual([{ passageId: 'b', fact: 'It is Lindvik.' }]);
   });
 
-  it('answers from the planned passages alone, and from all where nothing was planned', async () => {
+  it('answers from the planned passages alone, and from all if nothing was planned', async () => {
     const { reader, asked } = readerOf({});
     const refiner = new ReaderRefiner(reader, byConfidence);
     const plan = [
@@ -117,7 +117,7 @@ describe('the embedded reader that refines', () => {
     });
   });
 
-  it('suggests nothing that is said already, was refused, or is less sure than the margin wants', async () => {
+  it('suggests nothing that was already answered, was refused, or does not reach the margin', async () => {
     const said = { b: { answer: 'Lindvik', confidence: 0.8 } };
     const refiner = () => new ReaderRefiner(readerOf(said).reader, byConfidence);
     expect(await refiner().reflect(input({ ...draftOf('the lindvik'), confidence: 0.1 }))).toBeNull();
@@ -125,7 +125,7 @@ describe('the embedded reader that refines', () => {
     expect(await refiner().reflect(input({ ...draftOf('y'), confidence: 0.9 }))).toBeNull();
   });
 
-  it('tells a definition by the sentence that proves it', async () => {
+  it('gives a definition as the sentence that proves it', async () => {
     const refiner = new ReaderRefiner(readerOf({ abcd: { answer: 'a moon' } }).reader, byConfidence);
     const draft = await refiner.answer({ question: 'What is Nadia?', passages, plan: [] });
     expect(draft.answer).toBe('It is a moon.');
@@ -142,11 +142,11 @@ describe('the reflection policy', () => {
       hidden: { weights: [first], biases: [-2] },
       output: { weights: [10], bias: 0.25 },
     };
-    // (2 - 0) / 1 for the reference, 10 * tanh(2 - 2) + 0.25 beside it.
+    // (2 - 0) / 1 from the reference, plus 10 * tanh(2 - 2) + 0.25.
     expect(revisionScore(policy, features)).toBeCloseTo(2.25, 12);
   });
 
-  it('that ships is for the features that there are', () => {
+  it('that ships matches the existing features', () => {
     const score = fc.array(fc.double({ min: -10, max: 10, noNaN: true }), {
       minLength: width,
       maxLength: width,
@@ -160,7 +160,7 @@ describe('the reflection policy', () => {
     { ...byConfidence, hidden: { weights: [[1]], biases: [0] } },
     { ...byConfidence, margin: 'wide' },
     null,
-  ])('is refused where it is for other features or has another shape', (value) => {
+  ])('is refused if it is for other features or has another shape', (value) => {
     expect(() => readReflectionPolicy(value)).toThrowError(
       expect.objectContaining({ code: 'model-invalid' }),
     );

@@ -8,7 +8,7 @@ import { type StrategyScript, strategyPorts } from './support.js';
 const question = 'Why was it built?';
 const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'];
 
-/** A draft whose answer stands in the passage that it cites. */
+/** A draft whose answer occurs in the passage that it cites. */
 function provenBy(id: string, extra: Partial<Draft> = {}): Draft {
   const { text } = foundOf(id).passage;
   return { ...draftOf(`of ${id}`), citations: [{ passageId: id, start: 0, end: text.length }], ...extra };
@@ -59,7 +59,7 @@ describe('ReflectRAG', () => {
     expect(events.at(-1)).toMatchObject({ outcome: { answer: 'of j', round: 2 } });
   });
 
-  it('reads as BM25 found it where the re-ranking names no passage', async () => {
+  it('keeps the order of BM25 if the re-ranking names no passage', async () => {
     const { events } = await run({ reranked: [-1, 99] });
     expect(eventsOf(events, 'reflect-rag/reranked')[0]?.kept).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
@@ -74,7 +74,7 @@ describe('ReflectRAG', () => {
     expect(plan.ports.reflections).toEqual([]);
   });
 
-  it('stops as soon as the answer no longer changes, however it is written', async () => {
+  it('stops as soon as the answer no longer changes, apart from spelling', async () => {
     const same = { ...provenBy('a'), answer: 'The  Planned.' };
     const { ports, ended, end } = await run({ revisions: [same, provenBy('b')] });
     expect(ended).toBe('answer-unchanged');
@@ -92,7 +92,7 @@ describe('ReflectRAG', () => {
     expect(fewer.ports.reflections).toHaveLength(1);
   });
 
-  it('is not asked about yes-no questions, nor about facts that are found surely and proven (section 3.4)', async () => {
+  it('does not reflect on yes-no questions, nor on facts that are confident and proven (section 3.4)', async () => {
     const revisions = [provenBy('a')];
     const yesNo = await run({ revisions }, 'reflect-rag', 'Was it built?');
     expect(yesNo.ended).toBe('yes-no');
@@ -105,7 +105,7 @@ describe('ReflectRAG', () => {
     for (const { ports } of [yesNo, plain]) expect(ports.reflections).toEqual([]);
   });
 
-  it('says yes or no where that was asked, and one sentence where a definition was', async () => {
+  it('answers yes-no questions with yes or no, and definitions with one sentence', async () => {
     const binary = await run({ planned: draftOf('Yes, in 1901.') }, 'reflect-rag', 'Was it built?');
     expect(binary.end).toMatchObject({ outcome: { answer: 'yes', draft: { kind: 'yes' } } });
     const told = draftOf('Apogee is the farthest point. It is high.');
@@ -136,14 +136,14 @@ describe('The drift guard (section 4.3)', () => {
     expect(end).toMatchObject({ outcome: { answer: 'planned' } });
   });
 
-  it('refuses a revision that the critic finds less likely than the answer that stands', async () => {
+  it('refuses a revision that the critic finds less likely than the current answer', async () => {
     const less = await run({ revisions: [provenBy('a')], probabilities: [0.6, 0.59] });
     expect(less.judged).toEqual(['less-likely']);
     const equal = await run({ revisions: [provenBy('a')], probabilities: [0.6, 0.6] });
     expect(equal.judged).toEqual([null]);
   });
 
-  it('holds a first answer against the threshold where none stood', async () => {
+  it('compares a first answer with the threshold if there was none', async () => {
     const script = { planned: draftOf(null), revisions: [provenBy('a')] };
     const low = await run({ ...script, probabilities: [0.49] }, 'reflect-rag', question, { threshold: 0.5 });
     expect(low.end?.type).toBe('turns-spent');
@@ -151,7 +151,7 @@ describe('The drift guard (section 4.3)', () => {
     expect(high.end).toMatchObject({ outcome: { answer: 'of a' } });
   });
 
-  it('tells the next reflection what it refused', async () => {
+  it('passes what it refused to the next reflection', async () => {
     const { ports } = await run({ revisions: [draftOf('guess'), provenBy('a')], probabilities: [0, 1] });
     expect(ports.reflections.map(({ refused }) => refused.map(({ answer }) => answer))).toEqual([
       [],
@@ -160,14 +160,14 @@ describe('The drift guard (section 4.3)', () => {
     ]);
   });
 
-  it('lets everything pass where it is switched off', async () => {
+  it('lets everything pass if it is switched off', async () => {
     const { judged, end, ports } = await run({ revisions: [draftOf('guess')] }, 'reflect-rag-no-guard');
     expect(judged).toEqual([]);
     expect(ports.calls).not.toContain('assess');
     expect(end).toMatchObject({ outcome: { answer: 'guess' } });
   });
 
-  it('never lets an answer stand that no passage read holds, whatever is suggested', async () => {
+  it('never accepts an answer that is in no passage read, whatever is suggested', async () => {
     const revision = fc
       .record({ id: fc.constantFrom(...ids), cited: fc.constantFrom(...ids), isCited: fc.boolean() })
       .map(({ id, cited, isCited }) => ({

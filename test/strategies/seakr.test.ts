@@ -11,7 +11,9 @@ const found = [
   ['d', 'e', 'f'],
 ];
 const conclusions = () => 'chained';
-/** By passage the uncertainty beside it; by "" the memory's own. Eighths, whose means are exact. */
+/**
+ * Uncertainty given a passage; under "", of the memory alone. Multiples of an eighth, whose means are exact.
+ */
 const unsure = (values: Readonly<Record<string, number>>) => (_: string, passages: readonly string[]) =>
   values[passages.join('+')] ?? 2;
 
@@ -51,14 +53,14 @@ describe('SeaKR’s self-aware retrieval', () => {
     expect(eventsOf(events, 'seakr/uncertainty-measured')[0]?.answers).toHaveLength(20);
   });
 
-  it('takes delta from the options where they name one', async () => {
+  it('takes delta from the options if given', async () => {
     const script = { subqueries: ['Who?'], found, unsure: unsure({ '': 0.625 }) };
     const { ports, events } = await run(script, { delta: 0.75 });
     expect(eventsOf(events, 'seakr/measure-chosen')[0]?.delta).toBe(0.75);
     expect(ports.calls).not.toContain('search');
   });
 
-  it('measures the distance of hidden states where the memory has them', async () => {
+  it('measures the distance of hidden states if the memory has them', async () => {
     const ports = strategyPorts({ subqueries: ['Who?'], found });
     const state = (turn: number) => Float32Array.of(Math.cos(turn), Math.sin(turn));
     const memoryOf = (states: (place: number) => Float32Array): Memory => ({
@@ -85,7 +87,7 @@ describe('SeaKR’s self-aware retrieval', () => {
     expect(eventsOf(apart, 'seakr/uncertainty-measured')[0]?.retrieve).toBe(true);
   });
 
-  it('says that it is the weaker measure where the memory has no hidden states', async () => {
+  it('marks the measure as weaker if the memory has no hidden states', async () => {
     const { events } = await run({});
     expect(eventsOf(events, 'seakr/measure-chosen')).toMatchObject([
       { measure: 'log-probability', weaker: true },
@@ -94,7 +96,7 @@ describe('SeaKR’s self-aware retrieval', () => {
 });
 
 describe('SeaKR’s self-aware re-ranking', () => {
-  it('keeps the passage beside which the memory is surest', async () => {
+  it('keeps the passage with which the memory is surest', async () => {
     const { events } = await run({
       subqueries: ['Who?'],
       found,
@@ -112,7 +114,7 @@ describe('SeaKR’s self-aware re-ranking', () => {
     ]);
   });
 
-  it('keeps of equals the one that was found better', async () => {
+  it('keeps the higher ranked of equal ones', async () => {
     const { events } = await run({ subqueries: ['Who?'], found, unsure: unsure({ a: 1, b: 0.3, c: 0.3 }) });
     expect(eventsOf(events, 'seakr/passages-weighed')[0]?.kept).toBe('b');
   });
@@ -159,7 +161,7 @@ describe('SeaKR’s self-aware reasoning', () => {
     expect(end).toMatchObject({ type: 'accepted', outcome: { answer } });
   });
 
-  it('takes the answer that there is where one of the two is missing', async () => {
+  it('takes the only answer if one of the two is missing', async () => {
     const values = { ...beside, 'a+d': 0.1 };
     const noFresh = await run({ ...script, unsure: unsure(values), drafts: [draftOf(null)] });
     expect(noFresh.end).toMatchObject({ outcome: { answer: 'chained' } });
@@ -171,7 +173,7 @@ describe('SeaKR’s self-aware reasoning', () => {
     expect(noChain.end).toMatchObject({ outcome: { answer: 'fresh' } });
   });
 
-  it('has nothing to compare where nothing was kept', async () => {
+  it('has nothing to compare if no passage was kept', async () => {
     const { events, ports } = await run({ ...script, unsure: () => 0.1 });
     expect(eventsOf(events, 'seakr/answers-compared')).toEqual([]);
     expect(ports.calls).toEqual([]);

@@ -11,9 +11,9 @@ async function run(script: StrategyScript, options = {}) {
   return { ports, events, end: events.at(-1) };
 }
 
-// The guide's `self_rag_pipeline`, step by step.
+// Follows the guide's `self_rag_pipeline` step by step.
 describe('Self-RAG', () => {
-  it('answers closed-book and without a critique where no retrieval is needed', async () => {
+  it('answers closed-book and without a critique if no retrieval is needed', async () => {
     const { events, ports } = await run({ closedBook: true, retrieve: false, drafts: [draftOf('Ada')] });
     expect(typesOf(events)).toEqual([
       'run-started',
@@ -49,12 +49,12 @@ describe('Self-RAG', () => {
     expect(ports.criticised).toEqual([['b', 'e']]);
   });
 
-  it('reads the first three where none is relevant', async () => {
+  it('reads the first three if none is relevant', async () => {
     const { ports } = await run({ found: [five], drafts: [draftOf('Ada')], critiques: [content] });
     expect(ports.criticised).toEqual([['a', 'b', 'c']]);
   });
 
-  it('searches with the rewritten query after a rejection, and reads all that it brings', async () => {
+  it('searches with the rewritten query after a rejection, and reads all results', async () => {
     const { events, ports, end } = await run({
       found: [five, ['x', 'y']],
       relevant: ['a'],
@@ -69,7 +69,7 @@ describe('Self-RAG', () => {
     expect(end).not.toHaveProperty('ended');
   });
 
-  it('tries at most three times, whatever is asked for, and then answers with the best attempt', async () => {
+  it('tries at most three times, whatever the options, and then answers with the best attempt', async () => {
     const { events, ports, end } = await run(
       {
         found: [five, five, five, five],
@@ -85,12 +85,12 @@ describe('Self-RAG', () => {
     expect(end).toMatchObject({ outcome: { answer: 'two', round: 2 } });
   });
 
-  it('ends with the best attempt where no better query can be written', async () => {
+  it('ends with the best attempt if no better query can be written', async () => {
     const { end } = await run({ found: [five], drafts: [draftOf('one')], rewritten: [null] });
     expect(end).toMatchObject({ type: 'accepted', ended: 'no-new-query', outcome: { answer: 'one' } });
   });
 
-  it('searches for nothing twice: a query that comes again is no better one', async () => {
+  it('never repeats a search: a repeated query does not count as a better one', async () => {
     const { events, end } = await run({
       found: [five, five],
       drafts: [draftOf('one'), draftOf('two')],
@@ -101,13 +101,13 @@ describe('Self-RAG', () => {
     expect(end).toMatchObject({ type: 'accepted', ended: 'no-new-query', outcome: { answer: 'one' } });
   });
 
-  it('abstains only where no attempt found an answer', async () => {
+  it('abstains only if no attempt found an answer', async () => {
     const { end } = await run({ found: [five, five, five], rewritten: ['q2', 'q3'] });
     expect(end).toMatchObject({ type: 'turns-spent', outcome: { status: 'abstained' } });
     expect(end).toMatchObject({ outcome: { lookedFor: [{ text: 'Who?' }, { text: 'q2' }, { text: 'q3' }] } });
   });
 
-  it('never takes a missing answer for one that needs no other attempt', async () => {
+  it('never treats a missing answer as good enough', async () => {
     const { end } = await run({
       found: [five, five],
       drafts: [draftOf(null), draftOf('Ada')],
@@ -117,7 +117,7 @@ describe('Self-RAG', () => {
     expect(end).toMatchObject({ type: 'accepted', round: 2, outcome: { answer: 'Ada' } });
   });
 
-  it('answers from what it holds where the corpus brings nothing at all', async () => {
+  it('answers from its own knowledge if the corpus returns nothing at all', async () => {
     const held = await run({ closedBook: true, drafts: [draftOf('Ada')] });
     expect(held.end).toMatchObject({ type: 'accepted', outcome: { answer: 'Ada' } });
     const bare = await run({ drafts: [draftOf('Ada')] });

@@ -18,7 +18,7 @@ describe('the uncertainty of hidden states', () => {
     expect(Math.abs(semanticUncertainty(rows, regularisation) - uncertainty)).toBeLessThan(1e-6);
   });
 
-  it('does not depend on the order or the length of the states, and lies between agreement and right angles', () => {
+  it('does not depend on the order or the length of the states, and lies between that of equal and of orthogonal states', () => {
     fc.assert(
       fc.property(states, (given) => {
         const found = semanticUncertainty(given);
@@ -33,7 +33,7 @@ describe('the uncertainty of hidden states', () => {
     );
   });
 
-  it('rises as answers part', () => {
+  it('rises as answers diverge', () => {
     const [one, other] = [Float32Array.of(1, 0, 0), Float32Array.of(0, 1, 0)];
     const together = semanticUncertainty([one, one, one, one]);
     const parting = semanticUncertainty([one, one, one, other]);

@@ -46,7 +46,7 @@ const script: fc.Arbitrary<StrategyScript> = fc.record({
 });
 const options = fc.record({ turns: fc.integer({ min: 1, max: 10 }), topK: fc.integer({ min: 1, max: 10 }) });
 const parts = { corpus: 'c', reasoner: 'r', critic: 'k' };
-/** SIM-RAG and its variant may ask three times in a round that brings nothing. */
+/** SIM-RAG and its variant may search three times in a round that finds nothing. */
 const searchesARound = (name: string) => (name === 'sim-rag' || name === 'self-critique' ? 3 : 1);
 
 describe.each(strategyNames)('every run of %s', (name) => {
@@ -68,7 +68,7 @@ describe.each(strategyNames)('every run of %s', (name) => {
     );
   });
 
-  it('retrieves no more often than its turns allow, and reads no more than the top k', async () => {
+  it('retrieves no more often than its turns allow, and reads at most the top k', async () => {
     await fc.assert(
       fc.asyncProperty(script, options, async (given, bounds) => {
         const events = await collect(strategy.run(strategyPorts(given), 'Who?', bounds));
@@ -80,7 +80,7 @@ describe.each(strategyNames)('every run of %s', (name) => {
     );
   });
 
-  it('throws the reason when it is aborted at any call, and gives no event after that', async () => {
+  it('throws the reason when it is aborted at any call, and emits no event after that', async () => {
     await fc.assert(
       fc.asyncProperty(script, fc.integer({ min: 0, max: 8 }), async (given, at) => {
         const stop = new AbortController();
@@ -124,7 +124,7 @@ describe.each(strategyNames)('every run of %s', (name) => {
     );
   });
 
-  it('fails in one event on a question that is none', async () => {
+  it('fails in one event on an invalid question', async () => {
     const events = await collect(strategy.run(strategyPorts({}), '  '));
     expect(events).toMatchObject([{ type: 'failed', error: { code: 'question-empty' } }]);
   });

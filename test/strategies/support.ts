@@ -4,39 +4,42 @@ import type { Critique, PassageRelevance, RewriteInput } from '../../src/strateg
 import type { StrategyPorts } from '../../src/strategies/strategy.js';
 import { draftOf, type Script, type ScriptedPorts, scriptedPorts } from '../engine/support.js';
 
-/** What the judgements of all strategies answer, call by call. */
+/** The results of the judgements of all strategies, call by call. */
 export interface StrategyScript extends Script {
   readonly retrieve?: boolean;
   /** Ids of the passages that are judged relevant. */
   readonly relevant?: readonly string[];
   readonly critiques?: readonly Critique[];
   readonly rewritten?: readonly (string | null)[];
-  /** Sub-queries by how many steps there are already. */
+  /** Sub-queries, by the number of steps so far. */
   readonly subqueries?: readonly string[];
-  /** Whether each sub-query is retrieved for. */
+  /** Whether to retrieve for each sub-query. */
   readonly decisions?: readonly boolean[];
-  /** Answer of a step: "m" or "r" and its place, as "m0" for the first from memory. */
+  /** Answer of a step: "m" or "r" and its index, as "m0" for the first from memory. */
   readonly conclusions?: (path: string) => string | null;
-  /** Mean negative log-probability of the memory's tokens, 0.2 when left out: sure, since delta is 0.5. */
+  /**
+   * Mean negative log-probability of the memory's tokens; by default 0.2, which counts as sure because delta
+   * is 0.5.
+   */
   readonly unsure?: (question: string, passages: readonly string[]) => number;
-  /** Places of the passages that ReflectRAG reads; all in their order when left out. */
+  /** Indices of the passages that ReflectRAG reads; by default all in order. */
   readonly reranked?: readonly number[];
   readonly planned?: Draft;
-  /** What each reflection makes of the answer; none when used up. */
+  /** The revised draft of each reflection; none when exhausted. */
   readonly revisions?: readonly Draft[];
-  /** Called as each judgement begins. */
+  /** Called at the start of each judgement. */
   readonly onJudgement?: () => void;
 }
 
 export type ScriptedStrategyPorts = StrategyPorts &
   ScriptedPorts & {
-    /** What every rewriting was told. */
+    /** The input of every rewriting. */
     readonly rewrites: RewriteInput[];
-    /** Ids of the passages that every critique saw. */
+    /** Ids of the passages in every critique. */
     readonly criticised: string[][];
     /** Paths concluded, in order, as "mr": first from memory, then retrieved. */
     readonly concluded: string[];
-    /** What the memory was asked, sampling by sampling. */
+    /** The memory's inputs, one per sampling. */
     readonly sampled: MemoryInput[];
     readonly reflections: ReflectionInput[];
   };

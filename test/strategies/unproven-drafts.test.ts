@@ -18,7 +18,7 @@ import { TitleReader } from '../evaluation/fixtures.js';
 const question = 'Which moon is the largest?';
 const invention = 'a clock maker';
 
-/** The embedded models with a memory that is sure of an invention, and a critic that finds everything right. */
+/** The embedded models with a memory that is sure of an invention, and a critic that accepts everything. */
 function partsOf(given: { readonly isForeign?: boolean; readonly finds?: boolean } = {}) {
   const { isForeign = false, finds = true } = given;
   const memory = new FixtureMemory({ [question]: invention });
@@ -37,7 +37,7 @@ function partsOf(given: { readonly isForeign?: boolean; readonly finds?: boolean
   return { memory, parts };
 }
 
-/** A run by the embedded models. */
+/** A run with the embedded models. */
 async function eventsBy(name: StrategyName, parts: ReturnType<typeof partsOf>['parts']): Promise<RunEvent[]> {
   return collect(strategies[name].run(await portsOf(name, parts), question));
 }
@@ -49,7 +49,7 @@ const fromPassages = strategyNames.filter((name) => !fromMemory.includes(name));
 
 describe('What a memory invents', () => {
   it.each(fromPassages.flatMap((name) => [true, false].map((finds) => [name, finds] as const)))(
-    'is no draft of %s, whether passages are found (%s) or not, even where the memory belongs to the corpus',
+    'is never a draft of %s, whether passages are found (%s) or not, even if the memory belongs to the corpus',
     async (name, finds) => {
       const { parts, memory } = partsOf({ finds });
       const events = await eventsBy(name, parts);
@@ -59,7 +59,7 @@ describe('What a memory invents', () => {
   );
 
   it.each(strategyNames.flatMap((name) => [true, false].map((finds) => [name, finds] as const)))(
-    'is not said by %s over another corpus, whether passages are found (%s) or not',
+    'is never an answer of %s over another corpus, whether passages are found (%s) or not',
     async (name, finds) => {
       const { parts } = partsOf({ isForeign: true, finds });
       const end = (await eventsBy(name, parts)).at(-1);
@@ -68,7 +68,7 @@ describe('What a memory invents', () => {
     },
   );
 
-  it('is told by the strategies that answer from memory over the corpus that taught it, without a citation', async () => {
+  it('is answered, without a citation, by the strategies that use memory over the corpus that taught it', async () => {
     for (const name of ['closed-book', 'self-rag', 'deep-rag'] as const) {
       const end = (await eventsBy(name, partsOf().parts)).at(-1);
       expect(end, name).toMatchObject({ outcome: { answer: invention, draft: { citations: [] } } });
@@ -107,7 +107,7 @@ describe('The corpus that taught the memory', () => {
     expect(foreign(null), 'one without a content hash').toMatchObject({ isForeign: true });
   });
 
-  it('is another one wherever a memory does not say what taught it', () => {
+  it('is never assumed if a memory does not say what taught it', () => {
     const answers = { kind: 'embedded', reader: new TitleReader(), memory: new FixtureMemory({}) } as const;
     expect(overCorpus(answers, null, null)).toMatchObject({ isForeign: true });
   });
@@ -136,7 +136,7 @@ describe('The corpus that taught the memory', () => {
   });
 });
 
-describe('A critic that was told what practice says of drafts without proof', () => {
+describe('A critic that has the practised share of right drafts without proof', () => {
   const config = { ...wholeConfig, uncited: 0.01 };
   const open = (given: object = config) => criticOf(decoderOf(0, 4), given);
   const passage = { id: 'p', title: 'Titan', text: 'Titan has lakes.' };
@@ -144,7 +144,7 @@ describe('A critic that was told what practice says of drafts without proof', ()
     (await open()).assess(criticInputOf({ passages, draft: { citations } }));
   const whole = { passageId: 'p', start: 0, end: passage.text.length };
 
-  it('gives a draft that cites a passage what its graph says', async () => {
+  it('gives a draft with a citation the probability of its graph', async () => {
     expect(await judged([whole])).toBeCloseTo(1 / (1 + Math.exp(-4)), 6);
     expect(await judged([{ ...whole, passageId: 'q' }, whole])).toBeCloseTo(1 / (1 + Math.exp(-4)), 6);
   });
@@ -157,7 +157,7 @@ describe('A critic that was told what practice says of drafts without proof', ()
     ['cites what lies before the text', [{ ...whole, start: -1 }]],
     ['cites beyond the text', [{ ...whole, end: passage.text.length + 1 }]],
     ['cites no number', [{ ...whole, end: Number.NaN }]],
-  ])('gives what was counted to a draft that %s, whatever its graph says', async (_, citations) => {
+  ])('gives the counted share to a draft that %s, whatever its graph says', async (_, citations) => {
     expect(await judged(citations)).toBe(0.01);
   });
 
@@ -169,7 +169,7 @@ describe('A critic that was told what practice says of drafts without proof', ()
     expect(() => parseCriticConfig('critic', JSON.stringify({ ...config, uncited }))).toThrow('uncited');
   });
 
-  it('accepts none of them as it ships', () => {
+  it('accepts none of them in its shipped form', () => {
     const folder = new URL('../../models/critic/config.json', import.meta.url);
     const { uncited, threshold } = parseCriticConfig('critic', readFileSync(folder, 'utf8'));
     expect(uncited).toBeGreaterThan(0);
@@ -179,7 +179,7 @@ describe('A critic that was told what practice says of drafts without proof', ()
 });
 
 describe('Self-critique', () => {
-  it('takes no draft without a citation, however sure the reasoner is', async () => {
+  it('accepts no draft without a citation, however sure the reasoner is', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.double({ min: 0, max: 1, noNaN: true }),

@@ -1,4 +1,4 @@
-/** What the public types promise, checked by `tsc`. Nothing here is run. */
+/** The guarantees of the public types, checked by `tsc`. Nothing here is executed. */
 
 import { expectTypeOf } from 'vitest';
 import {
@@ -34,7 +34,7 @@ declare const event: RunEvent;
 declare const status: PartStatus;
 declare const record: ErrorRecord;
 
-// What can be done depends on what is searched.
+// The available methods depend on what is searched.
 expectTypeOf(createLimen({ corpus: 'spaceflight' })).toEqualTypeOf<Promise<Limen>>();
 expectTypeOf(createLimen({ retriever })).toEqualTypeOf<Promise<LimenOverSearch>>();
 expectTypeOf<Limen>().toExtend<LimenOverSearch>();
@@ -51,7 +51,7 @@ createLimen({});
 // @ts-expect-error a compiled corpus is searched by its own retriever
 createLimen({ corpus: 'spaceflight', retriever });
 
-// A plain implementation of a port is an own part; a name and bounds may come with it.
+// A plain implementation of a port is a custom part; a name and limits are optional.
 expectTypeOf<Reasoner>().toExtend<OwnReasoner>();
 expectTypeOf<Critic>().toExtend<OwnCritic>();
 createLimen({ corpus: 'spaceflight', reasoner, critic: { ...critic, name: 'Mine', threshold: 0.4 } });
@@ -63,7 +63,7 @@ limen.use({ reasoner: { kind: 'openai', model: 'NAME' } });
 // @ts-expect-error no such kind
 limen.use({ critic: { kind: 'oracle' } });
 
-// A run is an async iterable of steps, told apart by their type.
+// A run is an async iterable of steps, discriminated by their type.
 expectTypeOf(limen.ask).toBeCallableWith('Why?', { signal: AbortSignal.timeout(1), turns: 2 });
 expectTypeOf(limen.ask('Why?')).toExtend<AsyncIterable<RunEvent>>();
 expectTypeOf<AskOptions['signal']>().toEqualTypeOf<AbortSignal | undefined>();
@@ -74,7 +74,7 @@ if (event.type === 'failed') expectTypeOf(event.error).toEqualTypeOf<ErrorRecord
 // @ts-expect-error a round that opens has no outcome
 if (event.type === 'round-opened') event.outcome;
 
-// An error's code says what it carries.
+// An error's code determines its details.
 const lost = new LimenError('device-lost', { backend: 'WebGPU', reason: 'reset' });
 expectTypeOf(lost.detail).toEqualTypeOf<Readonly<ErrorDetails['device-lost']>>();
 if (record.code === 'question-too-long') expectTypeOf(record.detail.limit).toBeNumber();
@@ -82,11 +82,11 @@ expectTypeOf(isErrorRecord).guards.toEqualTypeOf<ErrorRecord>();
 // @ts-expect-error that error carries a backend
 new LimenError('device-lost', { reason: 'reset' });
 
-// A part that is ready has a name, one that failed an error.
+// A ready part has a name, a failed one an error.
 if (status.state === 'ready') expectTypeOf(status.name).toBeString();
 if (status.state === 'failed') expectTypeOf(status.error).toEqualTypeOf<ErrorRecord>();
 
-// The element and its events are known to the DOM's types.
+// The DOM's types include the element and its events.
 expectTypeOf(document.createElement('limen-ask')).toEqualTypeOf<LimenAsk>();
 document.addEventListener('limen-error', ({ detail }) =>
   expectTypeOf(detail.error).toEqualTypeOf<ErrorRecord>(),

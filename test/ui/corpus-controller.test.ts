@@ -12,7 +12,7 @@ function sourceOf(createLimen: (options: LimenOptions) => Promise<Limen>) {
 }
 
 describe('the open corpus', () => {
-  it('is the wanted one, or the first when that is not known', async () => {
+  it('is the requested one, or the first if that is unknown', async () => {
     for (const [wanted, chosen] of [
       ['second', 'second'],
       ['elsewhere', 'first'],
@@ -44,7 +44,7 @@ describe('the open corpus', () => {
     expect(made.map(({ closed }) => closed)).toEqual([true, false]);
   });
 
-  it('goes on with the models of the one that was open last, also after a choice that was changed at once', async () => {
+  it('takes over the models of the last open one, even after a choice that was changed at once', async () => {
     const made: ReturnType<typeof scriptedLimen>[] = [];
     const models: unknown[] = [];
     const corpus = new CorpusController(new CountingHost());
@@ -65,7 +65,7 @@ describe('the open corpus', () => {
     expect(made[2]?.closed).toBe(true);
   });
 
-  it('is never the one that opened late after another was chosen', async () => {
+  it('is never one that opened after another was chosen', async () => {
     const late = scriptedLimen('first', answeredRun);
     let openFirst: (limen: Limen) => void = () => {};
     const corpus = new CorpusController(new CountingHost());
@@ -85,7 +85,7 @@ describe('the open corpus', () => {
     expect(late.closed).toBe(true);
   });
 
-  it('gives the typed reason when it cannot be opened', async () => {
+  it('reports the typed reason if it cannot be opened', async () => {
     const corpus = new CorpusController(new CountingHost());
     await corpus.start(
       sourceOf(() =>
@@ -96,13 +96,13 @@ describe('the open corpus', () => {
     await expect(corpus.opening).rejects.toMatchObject({ code: 'corpus-invalid' });
   });
 
-  it('says so when the catalogue lists nothing', async () => {
+  it('says so if the catalogue lists nothing', async () => {
     const corpus = new CorpusController(new CountingHost());
     await corpus.start({ createLimen: () => new Promise(() => {}), loadCatalogue: async () => [] });
     expect(corpus.failure).toMatchObject({ code: 'corpus-invalid', detail: { file: 'catalogue.json' } });
   });
 
-  it('does not show a notice again that was dismissed, also not as a new object', async () => {
+  it('does not show a dismissed notice again, even as a new object', async () => {
     const full = () =>
       toErrorRecord(
         new LimenError('storage-full', {

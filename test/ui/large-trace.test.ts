@@ -10,7 +10,7 @@ import { answeredRun, CountingHost, nadia, options, rightDraft } from './support
 const parts = { corpus: 'a', reasoner: 'reader', critic: 'critic' };
 const query = { text: 'Nadia' };
 
-/** A run of so many rounds, which a model or a hand may have written. */
+/** A run of this many rounds, whose texts a model or a person may have written. */
 function longRun(rounds: number): RunEvent[] {
   const between = Array.from({ length: rounds }, (_, place): RunEvent[] => {
     const round = place + 2;
@@ -27,7 +27,7 @@ function longRun(rounds: number): RunEvent[] {
 
 const saved = (events: readonly RunEvent[]) => JSON.stringify(makeTrace(parts, events));
 
-/** Events whose reading is counted. */
+/** Events that count how often they are read. */
 function counted(events: readonly RunEvent[]) {
   const read = { events: 0 };
   const watched = events.map(
@@ -43,7 +43,7 @@ function counted(events: readonly RunEvent[]) {
 }
 
 describe('A long run', () => {
-  it('is folded in steps that grow as its rounds do', () => {
+  it('is folded in linear work', () => {
     const steps = (rounds: number) => {
       const { read, watched } = counted(longRun(rounds));
       const view = watched.reduce(foldEvent, openingView('', options));
@@ -55,7 +55,7 @@ describe('A long run', () => {
     expect(most / more).toBeLessThan(2.5);
   });
 
-  it('is folded whole, with 60,000 rounds', () => {
+  it('is folded completely, with 60,000 rounds', () => {
     const view = longRun(60_000).reduce(foldEvent, openingView('', options));
     expect(view.rounds).toHaveLength(60_002);
     expect(view.rounds[59_999]).toMatchObject({ round: 59_999, streamed: 'Ch', searches: [{ found: [] }] });
@@ -86,7 +86,7 @@ describe('A long run', () => {
     );
   });
 
-  it('may go on in two ways from one view, and be read in any order', () => {
+  it('can continue in two ways from one view, and be read in any order', () => {
     const opening = openingView('', options);
     const steps = longRun(3).slice(1);
     const views: RunView[] = [opening];
@@ -100,7 +100,7 @@ describe('A long run', () => {
     expect(other.rounds).toHaveLength(middle.rounds.length + 1);
   });
 
-  it('is there at once where it was saved: nothing is drawn between its events', () => {
+  it('is shown at once if it was saved: nothing is rendered between its events', () => {
     const controller = new TracedRunController(new CountingHost());
     controller.replay(makeTrace(parts, longRun(1000)));
     expect(controller.state).toBe('finished');
@@ -186,7 +186,7 @@ describe('A trace that is opened', () => {
     );
   });
 
-  it('is refused where a round opens twice, which no run does', async () => {
+  it('is refused if a round opens twice, which no run does', async () => {
     const events = answeredRun('Who?');
     const twice = [...events.slice(0, 4), ...events.slice(3)];
     await expect(readTrace(saved(twice))).rejects.toThrow(
@@ -197,7 +197,7 @@ describe('A trace that is opened', () => {
     );
   });
 
-  it('is refused by its size, which it says', async () => {
+  it('is refused because of its size, which the error names', async () => {
     const large = `${saved(answeredRun('Who?'))}${' '.repeat(5_000_000)}`;
     for (const opening of [readTraceFile(new Blob([large])), readTrace(large)]) {
       await expect(opening).rejects.toMatchObject({ code: 'trace-invalid', detail: { value: large.length } });

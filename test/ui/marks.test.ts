@@ -9,7 +9,7 @@ const marked = (stretches: ReturnType<typeof markText>) =>
   stretches.flatMap(({ segments }) => segments.filter(({ matched }) => matched).map(({ text }) => text));
 
 describe('marks in a passage', () => {
-  it('stand on words as they are written, whatever their accents, case and number', () => {
+  it('cover words as written, whatever their accents, case and number', () => {
     const terms = tokenise('moon café');
     expect(marked(markText('Moons near the Café, and a moonlit one', terms, []))).toEqual(['Moons', 'Café']);
   });

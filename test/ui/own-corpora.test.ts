@@ -24,14 +24,14 @@ function page(own: CorpusInfo[]) {
 }
 
 describe("a person's own texts among the corpora", () => {
-  it('stand behind the shipped ones, and can be asked for by the address', async () => {
+  it('are listed after the shipped ones, and can be requested by the URL', async () => {
     const { corpus, source } = page([corpusNamed('own:bees')]);
     await corpus.start(source, 'own:bees');
     expect(corpus.catalogue.map(({ id }) => id)).toEqual(['first', 'second', 'own:bees']);
     expect(corpus.chosen?.id).toBe('own:bees');
   });
 
-  it('are not waited for by whoever opens a shipped corpus, and are listed after it', async () => {
+  it('do not delay the opening of a shipped corpus, and are listed after it', async () => {
     const { corpus, source, opened } = page([]);
     let list = (_own: CorpusInfo[]) => {};
     const ownTexts = () => new Promise<CorpusInfo[]>((resolve) => (list = resolve));
@@ -44,7 +44,7 @@ describe("a person's own texts among the corpora", () => {
     expect(corpus.catalogue.map(({ id }) => id)).toEqual(['first', 'second', 'own:bees']);
   });
 
-  it('are opened when they have come, and what is open stays when others go', async () => {
+  it('are opened once they are listed, and an open corpus stays when others are removed', async () => {
     const own = [corpusNamed('own:bees')];
     const { corpus, source, opened } = page(own);
     await corpus.start(source);
@@ -58,7 +58,7 @@ describe("a person's own texts among the corpora", () => {
     expect(opened).toEqual(['first', 'own:kites']);
   });
 
-  it('that are open and deleted give way to the first corpus', async () => {
+  it('give way to the first corpus when they are deleted while open', async () => {
     const own = [corpusNamed('own:bees')];
     const { corpus, source, opened } = page(own);
     await corpus.start(source, 'own:bees');
@@ -79,7 +79,7 @@ describe("a person's own texts among the corpora", () => {
     expect(opened).toEqual(['own:bees']);
   });
 
-  it('are opened anew where all are open together and one is renamed, deleted or the last but one goes', async () => {
+  it('are opened again if all are open together and one is renamed or deleted, or only one is left', async () => {
     const every = (description: string) => ({ ...corpusNamed('own:*'), description });
     const own = [corpusNamed('own:bees'), corpusNamed('own:kites'), every('bees, kites')];
     const { corpus, source, opened } = page(own);
@@ -100,7 +100,7 @@ describe("a person's own texts among the corpora", () => {
     expect(corpus.chosen?.id).toBe('first');
   });
 
-  it('get vectors behind, of which the page tells until another corpus is chosen; shipped ones have theirs', async () => {
+  it('get vectors in the background, with progress until another corpus is chosen, unlike shipped ones', async () => {
     const { corpus, source, progress } = page([corpusNamed('own:bees')]);
     await corpus.start(source);
     expect(progress).toHaveLength(0);

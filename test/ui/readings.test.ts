@@ -26,7 +26,7 @@ describe('readings', () => {
     expect(shown.map((each) => each.passage.id)).toEqual(['b', 'c']);
   });
 
-  it('stand in place of an answer, those of the closest draft where the run says none', () => {
+  it('replace an answer, taken from the closest draft if the run has none', () => {
     const silent = {
       status: 'abstained',
       reason: 'turns-spent',
@@ -39,11 +39,11 @@ describe('readings', () => {
     expect(readingsOf(own, passageOf).map((each) => each.passage.id)).toEqual(['b']);
   });
 
-  it('are none in a run of earlier days', () => {
+  it('are none in a run from an older version', () => {
     expect(readingsOf(answered({}), passageOf)).toEqual([]);
   });
 
-  it('mark what tells most, but not all of an answer', () => {
+  it('mark the most relevant part, but not all of an answer', () => {
     const all = { ...excerpt('a'), mark: { start: 0, end: 26 } };
     expect(tellingRange(passage('a'), excerpt('a'), true)).toEqual([{ start: 0, end: 13 }]);
     expect(tellingRange(passage('a'), all, true)).toEqual([]);
@@ -54,7 +54,7 @@ describe('readings', () => {
 });
 
 describe('the link of a passage in the page', () => {
-  it('leads nowhere where its corpus is not known and it is relative to that, or an anchor alone', () => {
+  it('is absent if it is only an anchor, or relative to an unknown corpus', () => {
     const page = 'https://a.example/';
     expect(passageAddress('guide/', page, null)).toBeNull();
     expect(passageAddress('#q=x', page, null)).toBeNull();

@@ -16,7 +16,7 @@ function gated(events: readonly RunEvent[], before: number) {
   return { open, run };
 }
 
-/** The same run with its end told before its readings are there. */
+/** The same run, with its end reported before its readings are ready. */
 function endToldFirst(events: readonly RunEvent[]): readonly RunEvent[] {
   const end = events.at(-1);
   if (end?.type !== 'accepted') throw new Error('it has an answer');
@@ -58,7 +58,7 @@ describe('the run on show', () => {
     expect(signals.map((signal) => signal?.aborted)).toEqual([true, false]);
   });
 
-  it('keeps what was shown when it is stopped, and takes nothing more', async () => {
+  it('keeps what was shown when it is stopped, and accepts nothing more', async () => {
     const run = new TracedRunController(new CountingHost());
     const slow = gated(answeredRun('Who?'), 4);
     const asked = run.ask(Promise.resolve(scriptedLimen('a', slow.run)), 'Who?', options);
@@ -132,7 +132,7 @@ describe('the run on show', () => {
     expect(run.state).toBe('idle');
   });
 
-  it('tells its end once that is decided, also where the next question comes before its readings', async () => {
+  it('reports its end once that is decided, even if the next question comes before its readings', async () => {
     const told: string[] = [];
     const run = new RunController(new CountingHost(), ({ type }, { question }) =>
       told.push(`${question} ${type}`),
@@ -148,7 +148,7 @@ describe('the run on show', () => {
     expect(told.at(-1)).toBe('Second? abstained');
   });
 
-  it('takes nothing of the run before into the next one’s trace', async () => {
+  it('takes nothing of the previous run into the next one’s trace', async () => {
     const run = new TracedRunController(new CountingHost());
     const events = endToldFirst(answeredRun('First?'));
     const slow = gated(events, events.length - 1);

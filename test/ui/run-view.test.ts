@@ -27,14 +27,14 @@ describe('the view of a run', () => {
     expect(final?.type).toBe('accepted');
   });
 
-  it('keeps what a strategy alone tells in the round that it tells it of', () => {
+  it('keeps strategy-specific events in their round', () => {
     const decided = { type: 'deep-rag/decided', round: 1, retrieve: true, reason: 'It is so.' } as RunEvent;
     const [started, ...rest] = answeredRun('Who?');
     const { rounds } = fold([...(started === undefined ? [] : [started]), ...rest.slice(0, 5), decided]);
     expect(rounds.map(({ own }) => own)).toEqual([[], [decided]]);
   });
 
-  it('shows a query whose search is still under way', () => {
+  it('shows a query whose search is still running', () => {
     const { rounds } = fold(answeredRun('Who?').slice(0, 5));
     expect(rounds.at(-1)?.searches).toEqual([{ query: { text: 'Who?' }, found: null }]);
   });
@@ -53,14 +53,14 @@ describe('the view of a run', () => {
     ]);
   });
 
-  it('says why a run ended before its turns were spent', () => {
+  it('says why a run ended before its turns were used up', () => {
     const { rounds, final } = fold(abstainedRun('Who?'));
     expect(rounds.at(-1)?.stoppedBy).toBe('no-new-query');
     expect(rounds.at(-2)?.stoppedBy).toBe(null);
     expect(final?.type).toBe('abstained');
   });
 
-  it('marks the round of a kept draft as accepted, and the last one as that in which nothing new was found', () => {
+  it('marks the round of a kept draft as accepted, and the last one as having found nothing new', () => {
     const { rounds, final } = fold(keptRun('Who?'));
     expect(rounds.map(({ accepted }) => accepted)).toEqual([false, true, false]);
     expect(rounds.at(-1)?.stoppedBy).toBe('no-new-query');

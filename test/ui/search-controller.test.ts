@@ -14,7 +14,7 @@ function found(title: string): readonly FoundPassage[] {
   return [{ passage: { id: title, title, text: title }, score: 1, matchedTerms: [] }];
 }
 
-/** A search that answers when the test says so, in any order. */
+/** A search that resolves when the test decides, in any order. */
 function slowSearch() {
   const asked = new Map<string, (found: readonly FoundPassage[]) => void>();
   const search = vi.fn(
@@ -25,7 +25,7 @@ function slowSearch() {
   return { controller: new SearchController(host, async () => limen, 8), search, asked };
 }
 
-describe('searching while somebody writes', () => {
+describe('searching during typing', () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -33,7 +33,7 @@ describe('searching while somebody writes', () => {
     vi.useRealTimers();
   });
 
-  it('waits until the keys rest', async () => {
+  it('waits for a pause in typing', async () => {
     const { controller, search } = slowSearch();
     for (const text of ['t', 'ti', 'tit']) controller.write(text);
     await vi.runAllTimersAsync();
@@ -54,7 +54,7 @@ describe('searching while somebody writes', () => {
     expect(controller.isSearching).toBe(false);
   });
 
-  it('waits for nothing any more once its element leaves the page', async () => {
+  it('stops waiting once its element leaves the page', async () => {
     const { controller } = slowSearch();
     controller.write('moon');
     await vi.runAllTimersAsync();
@@ -63,7 +63,7 @@ describe('searching while somebody writes', () => {
     expect(controller.isSearching).toBe(false);
   });
 
-  it('shows nothing of a search whose words were deleted', async () => {
+  it('shows no results for a query that was deleted', async () => {
     const { controller, asked } = slowSearch();
     controller.write('moon');
     await vi.runAllTimersAsync();

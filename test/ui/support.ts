@@ -2,7 +2,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { CorpusInfo, Limen, LimenStatus } from '../../src/api.js';
 import type { Draft, Passage, RunEvent } from '../../src/engine/index.js';
 
-/** Counts redraws instead of drawing. */
+/** Counts updates instead of rendering. */
 export class CountingHost implements ReactiveControllerHost {
   redraws = 0;
   readonly updateComplete = Promise.resolve(true);
@@ -97,7 +97,7 @@ export function abstainedRun(question: string): RunEvent[] {
   ];
 }
 
-/** A draft that was kept, and became the answer when there was nothing new to look up. */
+/** A draft that was kept and became the answer, because there was nothing new to look up. */
 export function keptRun(question: string): RunEvent[] {
   const run = abstainedRun(question).slice(0, -1);
   const feedback = { rejectedAnswer: null, probability: 0.6, text: 'Look for what would prove it.' };
@@ -129,7 +129,7 @@ export function corpusNamed(id: string): CorpusInfo {
   return { id, title: id, description: '', passages: 1, examples: [] };
 }
 
-/** A `Limen` whose `ask` yields what `events` gives; `closed` tells whether it was closed. */
+/** A `Limen` whose `ask` yields the events of `events`; `closed` tells whether it was closed. */
 export function scriptedLimen(
   corpus: string,
   events: (question: string, signal: AbortSignal | undefined) => AsyncIterable<RunEvent> | Iterable<RunEvent>,

@@ -16,7 +16,7 @@ describe('wordings', () => {
     expect(progressInBytes(50, 0)).toBe('0 kB');
   });
 
-  it('never round a probability up over a threshold that it misses', () => {
+  it('never round a probability up to a threshold that it misses', () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 1, noNaN: true }), (probability) => {
         expect(Number(decimal(probability))).toBeLessThanOrEqual(probability + 1e-9);
@@ -35,7 +35,7 @@ describe('wordings', () => {
     );
   });
 
-  it('name the part that a question waits for, with its bytes', () => {
+  it('name the part that a question waits for, with its progress in bytes', () => {
     const loading: LimenStatus = {
       ...readyStatus,
       reasoner: { state: 'loading', loaded: 12e6, total: 23e6 },
@@ -51,7 +51,7 @@ describe('wordings', () => {
     expect(partText(readyStatus.retriever)).toBe('BM25');
   });
 
-  it('make a file name of a question in any script', () => {
+  it('make a file name from a question in any script', () => {
     expect(traceFileName('Who discovered Nadia?')).toBe('limen-who-discovered-nadia.json');
     expect(traceFileName('土星の衛星は？')).toBe('limen-土星の衛星は.json');
     expect(traceFileName('../../?')).toBe('limen-run.json');
@@ -64,7 +64,7 @@ describe('what a screen reader hears of a run', () => {
     expect(heard).toEqual(['Round 1: looking for Nadia.', 'Answer: Bartolomeo Lindvik. Probability 0.90.']);
   });
 
-  it('is every rejection, and at the end that it does not know', () => {
+  it('is every rejection, and finally the abstention', () => {
     const heard = abstainedRun('Nadia').map(announcementOf).filter(Boolean);
     expect(heard).toEqual([
       'Round 1: looking for Nadia.',

@@ -7,7 +7,7 @@ const parts = { corpus: 'spaceflight 1', reasoner: 'reader', critic: 'critic' };
 const saved = (events = answeredRun('Who?')) => JSON.parse(JSON.stringify(makeTrace(parts, events)));
 
 describe('a saved run', () => {
-  it('is read again as it was saved, answered or not', async () => {
+  it('is read exactly as it was saved, answered or not', async () => {
     for (const events of [answeredRun('Who?'), abstainedRun('Who?')]) {
       const trace = makeTrace(parts, events);
       expect(await readTraceFile(new Blob([JSON.stringify(trace)]))).toEqual(trace);
@@ -28,7 +28,7 @@ describe('a saved run', () => {
     await expect(readTrace(JSON.stringify(trace))).rejects.toThrow('it does not end');
   });
 
-  it('refuses every event from which a field was taken, and says which', async () => {
+  it('refuses every event with a missing field, and says which', async () => {
     const whole = saved();
     for (const [index, event] of whole.events.entries()) {
       for (const field of Object.keys(event).filter((name) => name !== 'type')) {
@@ -53,7 +53,7 @@ describe('a saved run', () => {
     await expect(readTrace(JSON.stringify(trace))).rejects.toThrow('event 6 cannot be read');
   });
 
-  it('is read with the collection that a passage is of, where that can be shown', async () => {
+  it('is read with the collection of a passage, if that can be shown', async () => {
     const trace = saved();
     trace.events[5].found[0].passage.corpus = { id: 'bees', title: 'Bees' };
     expect(await readTrace(JSON.stringify(trace))).toEqual(trace);
@@ -67,13 +67,13 @@ describe('a saved run', () => {
     await expect(readTrace(JSON.stringify(trace))).rejects.toThrow('it does not say what it was made with');
   });
 
-  it('refuses a trace that says more of what it was made with than is shown', async () => {
+  it('refuses a trace whose parts have a field that is not shown', async () => {
     const trace = saved();
     trace.parts.more = { toString: 'x' };
     await expect(readTrace(JSON.stringify(trace))).rejects.toThrow('it does not say what it was made with');
   });
 
-  it('refuses a file that no run could be', async () => {
+  it('refuses a file that cannot be a run', async () => {
     await expect(readTraceFile(new Blob([' '.repeat(5_000_001)]))).rejects.toMatchObject({
       code: 'trace-invalid',
     });

@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../src/engine/index.js';
 import { wayOutOf } from '../../src/ui/way-out.js';
 
 describe('the way out of an error', () => {
-  it('is none for a code that is not known, nor for a name that every object has', () => {
+  it('is none for an unknown code, nor for the name of an inherited property', () => {
     for (const code of ['coffee-spilt', 'constructor', '__proto__']) {
       expect(wayOutOf(code as ErrorCode)).toBe('none');
     }

@@ -18,7 +18,7 @@ import {
 } from '../../src/widget/conversation/turn.js';
 import { linkedQuestion } from '../../src/widget/linked-question.js';
 
-/** What a tab keeps, in memory. */
+/** A tab's session storage, in memory. */
 function storage(): Storage {
   const kept = new Map<string, string>();
   return {
@@ -42,7 +42,7 @@ const oiled: Turn = {
 const unknown: Turn = { question: 'Why for the reed?', changed: null, answer: null, proofs: [] };
 
 describe('a conversation', () => {
-  it('goes on where the next page of the tab is opened, by corpus', () => {
+  it('continues on the next page in the same tab, by corpus', () => {
     const tab = storage();
     expect(hasConversation('handbook', tab)).toBe(false);
     new KeptConversation('handbook', tab).add(oiled);
@@ -65,7 +65,7 @@ describe('a conversation', () => {
     expect(kept.last?.question).toBe(`Why for reed ${mostTurns}?`);
   });
 
-  it('forgets a question that was not meant so, and everything when it is cleared', () => {
+  it('forgets a question that was taken back, and everything when it is cleared', () => {
     const tab = storage();
     const kept = new KeptConversation('handbook', tab);
     kept.add(oiled);
@@ -91,7 +91,7 @@ describe('a conversation', () => {
     expect(new KeptConversation('handbook', tab).turns).toEqual([unknown]);
   });
 
-  it('is kept in memory where the tab keeps nothing', () => {
+  it('is kept in memory if the tab stores nothing', () => {
     const denied: Storage = {
       ...storage(),
       getItem: () => {
@@ -125,13 +125,13 @@ describe('a conversation', () => {
       { format: 1, turns: [{ ...oiled, proofs: Array(mostProofs + 1).fill(oiled.proofs[0]) }] },
     ],
     ['no JSON', '<html>'],
-  ])('that was written by %s is none', (_what, value) => {
+  ])('that was written by %s is ignored', (_what, value) => {
     const tab = storage();
     tab.setItem('limen-conversation:handbook', typeof value === 'string' ? value : JSON.stringify(value));
     expect(new KeptConversation('handbook', tab).turns).toEqual([]);
   });
 
-  it('is read back as it was written, whatever was asked and found', () => {
+  it('is read back unchanged, whatever was asked and found', () => {
     const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 100 });
     const proof = fc.record({ title: text, url: fc.option(fc.webUrl({ withFragments: true })) });
     const turn = fc.record({
@@ -151,7 +151,7 @@ describe('a conversation', () => {
     );
   });
 
-  it('keeps no address that may not be a link', () => {
+  it('stores no URL that must not be a link', () => {
     expect(keptAddress('https://loom.example/a')).toBe('https://loom.example/a');
     expect(keptAddress('javascript:alert(1)')).toBeNull();
     expect(keptAddress(`https://loom.example/${'a'.repeat(2000)}`)).toBeNull();
@@ -160,7 +160,7 @@ describe('a conversation', () => {
 });
 
 describe('a link that asks', () => {
-  it('brings the question back, and tells no server of it', () => {
+  it('restores the question without sending it to a server', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 1 }), (question) => {
         const link = new URL(questionLink(question, 'https://loom.example/reed?v=2#oil'));
@@ -192,7 +192,7 @@ describe('a conversation as Markdown', () => {
 `);
   });
 
-  it('is read as that and nothing else, whatever a corpus holds', () => {
+  it('is parsed as intended, whatever a corpus contains', () => {
     const sign = fc.constantFrom(...'`*_[]()<>#!|~&;\\-+=.:"0a 1\n$é漢');
     const text = fc.array(sign, { maxLength: 40 }).map((signs) => `a${signs.join('')}`);
     const proof = fc.record({

@@ -3,8 +3,8 @@ import { CorpusController } from '../../src/widget/panel/corpus-controller.js';
 import type { WidgetSettings } from '../../src/widget/settings.js';
 import { answeredRun, CountingHost, scriptedLimen } from '../ui/support.js';
 
-it('a corpus is opening until the one that was wanted last is open', async () => {
-  // Nothing else of its element is asked for.
+it('a corpus is opening until the last requested one is open', async () => {
+  // Nothing else of its element is used.
   const host = Object.assign(new CountingHost(), { isConnected: true }) as unknown as ConstructorParameters<
     typeof CorpusController
   >[0];

@@ -11,7 +11,7 @@ const base = new URL('https://site.example/limen/');
 const bytesOf = ({ files }: { readonly files: readonly { readonly bytes: number }[] }) =>
   files.reduce((sum, { bytes }) => sum + bytes, 0);
 
-/** Keeps these manifests. */
+/** Caches that contain these manifests. */
 function cachesWith(...kept: readonly string[]): Pick<CacheStorage, 'open'> {
   return {
     open: async (name) =>
@@ -22,14 +22,14 @@ function cachesWith(...kept: readonly string[]): Pick<CacheStorage, 'open'> {
   };
 }
 
-describe('what the first answer costs', () => {
-  it('is the size of both models that ship', async () => {
+describe('the download size of the first answer', () => {
+  it('is the size of both shipped models', async () => {
     expect(await modelCost({ base }, cachesWith())).toEqual({
       bytes: bytesOf(readerManifest) + bytesOf(criticManifest),
     });
   });
 
-  it('is that of the one that is not kept yet, and nothing once both are', async () => {
+  it('is that of the model that is not yet stored, and zero once both are', async () => {
     const reader = 'https://cdn.example/m/reader/manifest.json';
     const critic = 'https://cdn.example/m/critic/manifest.json';
     const models = 'https://cdn.example/m/';
@@ -37,16 +37,16 @@ describe('what the first answer costs', () => {
     expect(await modelCost({ base, models }, cachesWith(reader, critic))).toBeNull();
   });
 
-  it('is told without a size where what was chosen does not say its own, and left out where it runs elsewhere', async () => {
+  it('is unknown if a chosen model does not declare its size, and omitted if it runs elsewhere', async () => {
     const webLlm = { kind: 'web-llm', model: 'Llama-3.2-1B-Instruct-q4f16_1-MLC' } as const;
     expect(await modelCost({ base, reasoner: webLlm }, cachesWith())).toEqual({ bytes: null });
-    // The critic judges over the states of the reader's weights.
+    // The critic uses the states of the reader's weights.
     expect(await modelCost({ base, reasoner: { kind: 'prompt-api' } }, cachesWith())).toEqual({
       bytes: bytesOf(readerManifest) + bytesOf(criticManifest),
     });
   });
 
-  it('is told where the browser denies its caches', async () => {
+  it('is reported even if the browser denies its caches', async () => {
     const open = async () => Promise.reject(new DOMException('denied', 'SecurityError'));
     expect((await modelCost({ base }, { open }))?.bytes).toBeGreaterThan(1e6);
     expect((await modelCost({ base }, undefined))?.bytes).toBeGreaterThan(1e6);
@@ -68,7 +68,7 @@ describe('a reader who saves data', () => {
   });
 
   it.each([undefined, {}, { saveData: false, effectiveType: '4g', type: 'wifi' }])(
-    'is nobody by %j',
+    'is not assumed from %j',
     (connection) => {
       expect(savesData(connection, false)).toBe(false);
     },
@@ -94,7 +94,7 @@ describe('recent questions', () => {
     recent: new RecentQuestions(corpus, storage as unknown as Storage),
   });
 
-  it('come back with the last first, each once, and no more than a few', () => {
+  it('are listed newest first, each once, up to a limit', () => {
     const { recent } = kept();
     for (let count = 0; count < mostRecent + 3; count += 1) recent.add(`Question ${count}`);
     recent.add('Question 5');
@@ -103,7 +103,7 @@ describe('recent questions', () => {
     expect(new Set(recent.all).size).toBe(mostRecent);
   });
 
-  it('are of one corpus, and forgotten together', () => {
+  it('are stored per corpus, and cleared together', () => {
     const { recent, storage } = kept('/one/');
     recent.add('One?');
     expect(kept('/two/', storage).recent.all).toEqual([]);
@@ -112,7 +112,7 @@ describe('recent questions', () => {
   });
 
   it.each(['no JSON', '{"a":1}', '[1,2]', JSON.stringify(['x'.repeat(1001)]), '[""]'])(
-    'are none where something else stands in their place: %s',
+    'are none if the stored value is invalid: %s',
     (written) => {
       const { recent, storage } = kept('/docs/');
       storage.setItem('limen-recent:/docs/', written);
@@ -120,7 +120,7 @@ describe('recent questions', () => {
     },
   );
 
-  it('are none where the browser denies them, and nothing fails', () => {
+  it('are none if the browser denies storage, and nothing fails', () => {
     const denied = () => {
       throw new DOMException('denied', 'SecurityError');
     };
@@ -133,11 +133,11 @@ describe('recent questions', () => {
   });
 });
 
-describe('the words of a first visit', () => {
+describe('the strings of a first visit', () => {
   const placeholders = (text: string): string[] => [...text.matchAll(/\{\w+\}/gu)].map(String).sort();
 
   for (const [language, strings] of Object.entries(firstVisitStrings)) {
-    it(`are all there in ${language}, with what is put into them, and in no other language`, () => {
+    it(`are complete in ${language}, with their placeholders, and not in another language`, () => {
       expect(Object.keys(strings).sort()).toEqual(Object.keys(firstVisitStrings.en).sort());
       for (const [name, text] of Object.entries(firstVisitStrings.en)) {
         const said = strings[name as keyof typeof strings];
@@ -147,7 +147,7 @@ describe('the words of a first visit', () => {
     });
   }
 
-  it('give way to those of the page', () => {
+  it('can be overridden by the page', () => {
     expect(firstVisitStringsOf('de', { starters: 'Los' })).toMatchObject({
       starters: 'Los',
       clearRecent: 'Vergessen',

@@ -7,7 +7,7 @@ import { requireTemplate } from '../../src/widget/panel/maintainers-template.js'
 
 const page = 'https://docs.example/guide.html';
 
-/** What a browser keeps, in memory. */
+/** A browser's storage, in memory. */
 function storage(): Storage {
   const kept = new Map<string, string>();
   return {
@@ -48,7 +48,7 @@ describe('reports of gaps', () => {
     }
   });
 
-  it('hold the question, the corpus and the verdict, and nothing else', () => {
+  it('contain the question, the corpus and the verdict, and nothing else', () => {
     const { reports, sent } = reportsTo('https://owner.example/gaps');
     reports.ended('Where is the key?', 'docs', true);
     reports.agree();
@@ -63,14 +63,14 @@ describe('reports of gaps', () => {
     expect(reports.kept).toEqual([]);
   });
 
-  it('are not made of an answer that nobody judged', () => {
+  it('are not made for an answer without a verdict', () => {
     const { reports, sent } = reportsTo('https://owner.example/gaps');
     reports.agree();
     reports.ended('Who has it?', 'docs', false);
     expect(sent).toEqual([]);
   });
 
-  it('stay on the device where the owner names no address, each question once', () => {
+  it('stay on the device if the owner names no address, each question once', () => {
     const { reports, sent } = reportsTo(null);
     reports.agree();
     reports.ended('Where is the key?', 'docs', true);
@@ -80,7 +80,7 @@ describe('reports of gaps', () => {
     expect(sent).toEqual([]);
   });
 
-  it('are not asked for again once they are refused, and what was kept is gone', () => {
+  it('are not offered again once they are refused, and the stored ones are deleted', () => {
     const store = storage();
     const { reports } = reportsTo(null, store);
     reports.agree();
@@ -90,13 +90,13 @@ describe('reports of gaps', () => {
     expect(reportsTo(null, store).reports.consent).toBe('refused');
   });
 
-  it('are agreed to for one address alone', () => {
+  it('need a separate agreement for each address', () => {
     const store = storage();
     reportsTo(null, store).reports.agree();
     expect(reportsTo('https://owner.example/gaps', store).reports.consent).toBe('unasked');
   });
 
-  it('are sent from no tab once the agreement was taken back in another', () => {
+  it('are sent from no tab once the agreement was withdrawn in another', () => {
     const store = storage();
     const here = reportsTo('https://owner.example/gaps', store);
     const there = reportsTo('https://owner.example/gaps', store);
@@ -108,7 +108,7 @@ describe('reports of gaps', () => {
     expect([there.sent.length, there.reports.isSending]).toEqual([1, false]);
   });
 
-  it('are sent no more once refused, also where the device has no room to keep that', () => {
+  it('are no longer sent once refused, even if the device has no space to store that', () => {
     const store = storage();
     reportsTo('https://owner.example/gaps', store).reports.agree();
     store.setItem = () => {
@@ -120,14 +120,14 @@ describe('reports of gaps', () => {
     expect([sent, reports.isSending]).toEqual([[], false]);
   });
 
-  it('are not called sent where the browser did not take them', () => {
+  it('do not count as sent if the browser did not accept them', () => {
     const { reports } = reportsTo('https://owner.example/gaps', storage(), false);
     reports.agree();
     reports.ended('Where is the key?', 'docs', true);
     expect(reports.isReported).toBe(false);
   });
 
-  it('are bounded, and nothing breaks where the browser keeps nothing or something else', () => {
+  it('are limited, and nothing breaks if the browser stores nothing or something invalid', () => {
     const kept = new KeptGaps(null, storage());
     for (let number = 0; number < mostKept + 5; number += 1) {
       kept.add({ question: `Where is key ${number}?`, corpus: 'docs', verdict: 'silence' });
@@ -145,7 +145,7 @@ describe('reports of gaps', () => {
 });
 
 describe('the link to the maintainers', () => {
-  it('has the question filled in, and nothing of it leaves its place', () => {
+  it('has the question filled in, escaped so that it stays in its place', () => {
     const template = requireTemplate(
       'https://forge.example/loom/issues/new?title={question}&labels=docs',
       page,
@@ -161,7 +161,7 @@ describe('the link to the maintainers', () => {
   });
 
   it.each(['javascript:alert("{question}")', 'https://{question}.example/', 'data:,{question}'])(
-    'is not made of %s',
+    'is not made from %s',
     (template) => {
       expect(() => requireTemplate(template, page)).toThrow('ask-maintainers');
     },

@@ -9,7 +9,7 @@ const values = { version: ['v1', 'v2'], lang: ['en', 'fr'], section: ['guide', '
 const here = { version: 'v2', lang: 'fr', section: 'guide', page: '/v2/fr/guide/kiln.html' };
 const host = { addController() {}, requestUpdate() {} } as unknown as ReactiveControllerHost;
 
-/** Where the reader goes. */
+/** Navigates the reader to another page. */
 function goTo(pathname: string): void {
   vi.stubGlobal('location', { origin: 'https://pots.example', pathname });
 }
@@ -43,7 +43,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the scope of the widget', () => {
-  it('begins with version and language of the page, and offers the page', async () => {
+  it('starts with version and language of the page, and offers the page', async () => {
     const { scope, asked } = controller(() => ({ values, here }));
     expect(await scope.scope()).toEqual({ version: 'v2', lang: 'fr' });
     expect(onOff(scope)).toEqual([
@@ -54,14 +54,14 @@ describe('the scope of the widget', () => {
     expect(asked).toEqual([{ address: 'https://pots.example/v2/fr/guide/kiln.html', lang: 'fr' }]);
   });
 
-  it('is everything where the corpus has one version and one language', async () => {
+  it('is everything if the corpus has one version and one language', async () => {
     const one = { version: ['v2'], lang: ['fr'], section: ['guide', 'api'] };
     const { scope } = controller(() => ({ values: one, here: { version: 'v2', lang: 'fr' } }));
     expect(await scope.scope()).toBeUndefined();
     expect(scope.marks).toEqual([]);
   });
 
-  it('loses a mark that is taken off, and gets it back', async () => {
+  it('loses a filter that is removed, and gets it back', async () => {
     const { scope } = controller(() => ({ values, here }));
     await scope.locate();
     scope.toggle('version');
@@ -71,7 +71,7 @@ describe('the scope of the widget', () => {
     expect(await scope.scope()).toEqual({ version: 'v2', lang: 'fr', page: here.page });
   });
 
-  it('follows the reader to another page, where what was taken off stays off and that page is not the only one', async () => {
+  it('follows the reader to another page, where removed filters stay off and a filter by page is dropped', async () => {
     const { scope, asked } = controller(({ address }) => {
       const version = address.includes('/v1/') ? 'v1' : 'v2';
       return { values, here: { ...here, version, page: new URL(address).pathname } };
@@ -98,7 +98,7 @@ describe('the scope of the widget', () => {
     expect([none.marks, asked]).toEqual([[], []]);
   });
 
-  it('is everything where it cannot be found out, and is looked for again', async () => {
+  it('is everything if it cannot be determined, and is tried again', async () => {
     let isBroken = true;
     const { scope } = controller(() => {
       if (isBroken) throw new Error('no corpus');

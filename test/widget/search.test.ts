@@ -13,7 +13,7 @@ describe('an excerpt', () => {
     expect(text).toContain(excerpt.slice(1));
   });
 
-  it('begins at the beginning where nothing matched', () => {
+  it('starts at the beginning if nothing matched', () => {
     expect(excerptOf(text, ['pluto'], 20)).toBe('Nothing of note happ…');
   });
 });
@@ -21,7 +21,7 @@ describe('an excerpt', () => {
 describe('arrow keys', () => {
   const stops = ['field', 'first', 'second', 'last'];
 
-  it('lead from the field down the list and back', () => {
+  it('move from the field down the list and back', () => {
     expect(stopAfter('ArrowDown', stops, 'field')).toBe('first');
     expect(stopAfter('ArrowUp', stops, 'first')).toBe('field');
     expect(stopAfter('ArrowDown', stops, 'last')).toBeUndefined();
@@ -29,7 +29,7 @@ describe('arrow keys', () => {
     expect(stopAfter('Home', stops, 'last')).toBe('first');
   });
 
-  it('leave Home and End to the field, and everything to what is no stop', () => {
+  it('leave Home and End to the field, and every key to other elements', () => {
     expect(stopAfter('End', stops, 'field')).toBeUndefined();
     expect(stopAfter('ArrowDown', stops, undefined)).toBeUndefined();
   });

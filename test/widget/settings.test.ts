@@ -25,20 +25,20 @@ const read = (attributes: Partial<Record<keyof typeof none, string>>) =>
   readSettings({ attributes: { ...none, ...attributes }, reasonerChoice: null, base }, page);
 
 describe('the attributes of the widget', () => {
-  it('name a shipped corpus by its id, beside the widget', () => {
+  it('name a shipped corpus by its id, next to the widget', () => {
     const { limen, corpusFolder } = read({ corpus: 'spaceflight' });
     expect(limen).toMatchObject({ corpus: 'spaceflight', base, load: 'when-asked' });
     expect(corpusFolder.href).toBe('https://cdn.example/limen/corpora/spaceflight/');
   });
 
-  it('name a corpus and the models by addresses, from the page', () => {
+  it('name a corpus and the models by URLs relative to the page', () => {
     const { limen, corpusFolder } = read({ corpus: '/knowledge', models: 'https://other.example/models' });
     expect(limen).toMatchObject({ corpus: 'https://docs.example/knowledge/' });
     expect(limen.models).toBe('https://other.example/models/');
     expect(corpusFolder.href).toBe('https://docs.example/knowledge/');
   });
 
-  it('begin where the reader stands, unless they say what is searched', () => {
+  it('start with the scope of the page, unless they say what is searched', () => {
     const scope = (written?: string) =>
       read({ corpus: 'a', ...(written === undefined ? {} : { scope: written }) }).scope;
     expect(scope()).toBe('here');
@@ -62,12 +62,12 @@ describe('the attributes of the widget', () => {
     '/docs#top',
     '../../docs',
     '//docs.example/docs',
-  ])('name one corpus, and so share an engine, however its address is written: %s', (corpus) => {
+  ])('name one corpus, and so share an engine, for any spelling of its URL: %s', (corpus) => {
     expect(JSON.stringify(read({ corpus }).limen)).toBe(JSON.stringify(read({ corpus: '/docs/' }).limen));
     expect(read({ corpus: 'docs' }).limen).not.toEqual(read({ corpus: '/docs/' }).limen);
   });
 
-  it('want reports only where they say so, and name where they go', () => {
+  it('enable reports only if they say so, and name their destination', () => {
     expect(read({ corpus: 'a' }).gaps).toBeNull();
     expect(read({ corpus: 'a', gaps: '' }).gaps).toEqual({ destination: null });
     const { gaps, corpusName } = read({ corpus: '/knowledge', gaps: '/gaps' });
@@ -112,19 +112,19 @@ describe('the attributes of the widget', () => {
     }
   });
 
-  it('keep recent questions unless they say none', () => {
+  it('store recent questions unless they turn that off', () => {
     expect(read({ corpus: 'a' }).keepsRecent).toBe(true);
     expect(read({ corpus: 'a', recent: 'none' }).keepsRecent).toBe(false);
   });
 
-  it('say whether a model that reads English alone takes part', () => {
+  it('determine whether a model that reads only English is used', () => {
     const flan = 'flan-t5:https://models.example/judge/';
     expect(read({ corpus: 'a' }).isEnglishOnly).toBe(true);
     expect(read({ corpus: 'a', reasoner: 'prompt-api' }).isEnglishOnly).toBe(true);
     expect(read({ corpus: 'a', reasoner: 'prompt-api', critic: flan }).isEnglishOnly).toBe(false);
   });
 
-  it('choose a retriever, which is the compiled corpus where none is named', () => {
+  it('choose a retriever, by default the compiled corpus', () => {
     expect(read({ corpus: 'a', retriever: 'corpus' })).toEqual(read({ corpus: 'a' }));
     expect(() => read({ corpus: 'a', retriever: 'corpus:b' })).toThrow('retriever');
   });
@@ -135,7 +135,7 @@ describe('the attributes of the widget', () => {
     expect(serviceWorker?.href).toBe('https://docs.example/limen-offline.js');
   });
 
-  it('name paths that are kept out of what is stored, in any spacing', () => {
+  it('name paths that are excluded from storage, in any spacing', () => {
     const except = (written: string) => read({ corpus: 'a', 'offline-except': written }).exceptedPaths;
     expect(read({ corpus: 'a' }).exceptedPaths).toBeNull();
     expect(except(' ')).toEqual([]);
@@ -173,13 +173,13 @@ describe('the attributes of the widget', () => {
 describe('the link to a passage', () => {
   const folder = new URL('https://cdn.example/corpus/');
 
-  it('is the site’s where it begins with a slash, else the corpus’s own', () => {
+  it('is relative to the site if it begins with a slash, otherwise to the corpus', () => {
     expect(passageAddress('/guide/a.html#b', page, folder)).toBe('https://docs.example/guide/a.html#b');
     expect(passageAddress('a.html#b', page, folder)).toBe('https://cdn.example/corpus/a.html#b');
     expect(passageAddress('https://else.example/a', page, folder)).toBe('https://else.example/a');
   });
 
-  it('never leads to a script', () => {
+  it('never points to a script', () => {
     for (const url of [
       'javascript:alert(1)',
       ' java\nscript:alert(1)',

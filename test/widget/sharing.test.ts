@@ -13,7 +13,7 @@ function made() {
   const shared = new SharedLimens(async (options) => {
     const close = vi.fn();
     opened.push({ options, close });
-    // Sharing calls nothing but `close`.
+    // Sharing calls only `close`.
     return { close } as unknown as Limen;
   }, patience);
   return { shared, opened };
@@ -27,7 +27,7 @@ describe('sharing an engine', () => {
     vi.useRealTimers();
   });
 
-  it('gives widgets that want the same one engine, and others another', async () => {
+  it('gives widgets with equal settings one engine, and others another', async () => {
     const { shared, opened } = made();
     const first = shared.lease({ corpus: 'moons' });
     expect(await shared.lease({ corpus: 'moons' }).limen).toBe(await first.limen);
@@ -35,7 +35,7 @@ describe('sharing an engine', () => {
     expect(opened.map(({ options }) => options.corpus)).toEqual(['moons', 'stars']);
   });
 
-  it('ends it a while after the last one gave it back, and only then', async () => {
+  it('ends it a while after the last one released it, and only then', async () => {
     const { shared, opened } = made();
     const one = shared.lease({ corpus: 'moons' });
     const other = shared.lease({ corpus: 'moons' });
@@ -50,7 +50,7 @@ describe('sharing an engine', () => {
     expect(opened[0]?.close).toHaveBeenCalledOnce();
   });
 
-  it('keeps it for whoever comes within that while', async () => {
+  it('keeps it for a widget that arrives within that while', async () => {
     const { shared, opened } = made();
     shared.lease({ corpus: 'moons' }).release();
     await vi.advanceTimersByTimeAsync(patience - 1);
@@ -60,7 +60,7 @@ describe('sharing an engine', () => {
     expect(opened[0]?.close).not.toHaveBeenCalled();
   });
 
-  it('gives the models of one that nobody holds any more to the next, where they are the same', async () => {
+  it('passes the models of a released engine to the next, if they are the same', async () => {
     const { shared, opened } = made();
     const first = shared.lease({ corpus: 'moons' });
     const held = await first.limen;
@@ -73,7 +73,7 @@ describe('sharing an engine', () => {
     expect(opened[0]?.close, 'its successor closes it').not.toHaveBeenCalled();
   });
 
-  it('gives up one that is still opening', async () => {
+  it('abandons one that is still opening', async () => {
     let signal: AbortSignal | undefined;
     const shared = new SharedLimens((options) => {
       signal = options.signal;
@@ -87,7 +87,7 @@ describe('sharing an engine', () => {
     await expect(limen).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  it('tries anew what could not be opened', async () => {
+  it('retries what could not be opened', async () => {
     let attempts = 0;
     const shared = new SharedLimens(async () => {
       attempts += 1;
@@ -98,7 +98,7 @@ describe('sharing an engine', () => {
     expect(attempts).toBe(2);
   });
 
-  it('has, whatever the order, an open engine exactly while somebody holds it or has just let go', async () => {
+  it('has, in any order of events, an open engine exactly while it is held or was just released', async () => {
     const steps = fc.array(fc.constantFrom('take', 'give', 'wait'), { maxLength: 30 });
     await fc.assert(
       fc.asyncProperty(steps, async (order) => {

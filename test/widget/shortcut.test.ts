@@ -28,11 +28,11 @@ describe('a shortcut', () => {
     expect(matchesShortcut(press({ key: '/', code: 'Slash' }), usual)).toBe(true);
   });
 
-  it('takes a slash that a keyboard writes with Shift', () => {
+  it('accepts a slash that a keyboard types with Shift', () => {
     expect(matchesShortcut(press({ key: '/', code: 'Digit7', shiftKey: true }), usual)).toBe(true);
   });
 
-  it('takes the place of the letter where the keyboard is not Latin', () => {
+  it('uses the position of the key if the keyboard is not Latin', () => {
     expect(matchesShortcut(press({ key: 'л', code: 'KeyK', ctrlKey: true }), usual)).toBe(true);
     expect(matchesShortcut(press({ key: 't', code: 'KeyK', ctrlKey: true }), usual)).toBe(false);
   });
@@ -50,13 +50,13 @@ describe('a shortcut', () => {
     expect(matchesShortcut(press({ key: '/', isComposing: true }), usual)).toBe(false);
   });
 
-  it('can be switched off, and what cannot be read is left out', () => {
+  it('can be switched off, and invalid ones are ignored', () => {
     expect(parseShortcuts('none')).toEqual([]);
     expect(parseShortcuts('')).toEqual([]);
     expect(parseShortcuts('Hyper+X Alt+s')).toEqual([{ key: 's', control: false, alt: true, shift: false }]);
   });
 
-  it('is named as people and as screen readers know it', () => {
+  it('is named for people and for screen readers', () => {
     const [first] = usual;
     if (first === undefined) throw new Error('there is no usual shortcut');
     expect(shortcutLabel(first, false)).toBe('Ctrl K');

@@ -26,9 +26,9 @@ const unheard = (thrown: unknown): void => expect(thrown).toBeUndefined();
 
 const placeholders = (text: string): string[] => [...text.matchAll(/\{\w+\}/gu)].map(String).sort();
 
-describe('the words of reports', () => {
+describe('the strings of reports', () => {
   for (const [language, strings] of Object.entries(gapStrings)) {
-    it(`are all there in ${language}, with what is put into them, and in no other language`, () => {
+    it(`are complete in ${language}, with their placeholders, and not in another language`, () => {
       expect(Object.keys(strings).sort()).toEqual(Object.keys(gapStrings.en).sort());
       for (const [name, text] of Object.entries(gapStrings.en)) {
         const said = strings[name as keyof typeof strings];
@@ -38,7 +38,7 @@ describe('the words of reports', () => {
     });
   }
 
-  it('give way to those of the page', () => {
+  it('can be overridden by the page', () => {
     expect(gapStringsOf('de', { gapsAgree: 'Gern' })).toMatchObject({
       gapsAgree: 'Gern',
       gapsRefuse: 'Ablehnen',
@@ -47,9 +47,9 @@ describe('the words of reports', () => {
   });
 });
 
-describe('the words of a conversation', () => {
+describe('the strings of a conversation', () => {
   for (const [language, strings] of Object.entries(conversationStrings)) {
-    it(`are all there in ${language}, with what is put into them, and in no other language`, () => {
+    it(`are complete in ${language}, with their placeholders, and not in another language`, () => {
       expect(Object.keys(strings).sort()).toEqual(Object.keys(conversationStrings.en).sort());
       for (const [name, text] of Object.entries(conversationStrings.en)) {
         const said = strings[name as keyof typeof strings];
@@ -59,7 +59,7 @@ describe('the words of a conversation', () => {
     });
   }
 
-  it('give way to those of the page', () => {
+  it('can be overridden by the page', () => {
     expect(conversationStringsOf('de', { clear: 'Weg' })).toMatchObject({
       clear: 'Weg',
       copyLink: 'Verknüpfung kopieren',
@@ -68,9 +68,9 @@ describe('the words of a conversation', () => {
   });
 });
 
-describe('the words of the widget', () => {
+describe('the strings of the widget', () => {
   for (const [language, strings] of Object.entries(panelStrings)) {
-    it(`has every word in ${language}, with what is put into it`, () => {
+    it(`are complete in ${language}, with their placeholders`, () => {
       expect(Object.keys(strings).sort()).toEqual(Object.keys(en).sort());
       for (const [name, text] of Object.entries(en)) {
         const said = strings[name as keyof typeof strings];
@@ -79,13 +79,13 @@ describe('the words of the widget', () => {
       }
     });
 
-    it(`has the button's words in ${language}`, () => {
+    it(`include the button's in ${language}`, () => {
       expect(isShipped(language)).toBe(true);
       if (!isShipped(language)) return;
       expect(Object.keys(buttonStrings[language]).sort()).toEqual(Object.keys(buttonStrings.en).sort());
     });
 
-    it(`says nothing in ${language} as English does`, () => {
+    it(`are nowhere the English ones in ${language}`, () => {
       if (language === 'en') return;
       const same = Object.entries(en).filter(
         ([name, text]) => strings[name as keyof typeof strings] === text,
@@ -95,7 +95,7 @@ describe('the words of the widget', () => {
     });
   }
 
-  it('takes the words of the page in the place of its own, and leaves the others', async () => {
+  it('can be overridden by the page one by one', async () => {
     const words = new StringsController(host, unheard);
     words.configure('de');
     await words.ready;
@@ -104,7 +104,7 @@ describe('the words of the widget', () => {
     expect(strings?.answer).toBe('Antwort');
   });
 
-  it('speaks English beside the words of a language that does not ship', async () => {
+  it('are English for a language that does not ship, unless the page provides them', async () => {
     const words = new StringsController(host, unheard);
     words.configure('nl');
     await words.ready;
@@ -113,7 +113,7 @@ describe('the words of the widget', () => {
     expect(strings?.ask).toBe('Ask');
   });
 
-  it('says nothing before the words are there, then the language that was chosen last', async () => {
+  it('are empty until loaded, and then those of the language chosen last', async () => {
     const words = new StringsController(host, unheard);
     words.configure('de');
     expect(words.with({})).toBeNull();
@@ -123,7 +123,7 @@ describe('the words of the widget', () => {
     expect(words.with({})?.ask).toBe(panelStrings['es']?.ask);
   });
 
-  it('has words also where the page goes over to English before those of another language are there', async () => {
+  it('are there even if the page switches to English before another language is loaded', async () => {
     const words = new StringsController(host, unheard);
     words.configure('de');
     const first = words.ready;
@@ -132,13 +132,13 @@ describe('the words of the widget', () => {
     expect(words.with({})?.ask).toBe('Ask');
   });
 
-  it('puts values in by name and leaves an unknown name standing', () => {
+  it('have values inserted by name, and keep an unknown placeholder', () => {
     expect(filled('{loaded} of {total}, {other}', { loaded: 1, total: 2 })).toBe('1 of 2, {other}');
   });
 });
 
 describe('the language of the widget', () => {
-  it('is the one of the tag, then that without its region, then English', () => {
+  it('is that of the tag, or that without its region, or English', () => {
     expect(languageOf('de', isShipped)).toBe('de');
     expect(languageOf('FR-ca', isShipped)).toBe('fr');
     expect(languageOf('pt-BR', isShipped)).toBe('en');
@@ -146,7 +146,7 @@ describe('the language of the widget', () => {
     expect(languageOf('pt-BR', (language) => language === 'pt-br')).toBe('pt-br');
   });
 
-  it('runs from right to left in Arabic alone of those that ship', () => {
+  it('is right-to-left only for Arabic among those shipped', () => {
     const fromRight = Object.keys(panelStrings).filter((language) => directionOf(language) === 'rtl');
     expect(fromRight).toEqual(['ar']);
     expect(directionOf('he-il')).toBe('rtl');

@@ -15,7 +15,7 @@ export async function buildHeronSite(): Promise<string> {
     cpSync(join(site, name), join(workshop, name), { recursive: true });
   }
   const program = join(workshop, 'node_modules', '@docusaurus', 'core', 'bin', 'docusaurus.mjs');
-  // Docusaurus would ask the registry whether there is a newer one.
+  // Keeps Docusaurus from asking the registry for a newer version.
   const env = { NO_UPDATE_NOTIFIER: '1' };
   await run(process.execPath, [program, 'build', workshop], { cwd: workshop, env });
   return join(workshop, 'build');

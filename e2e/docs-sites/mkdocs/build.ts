@@ -1,4 +1,4 @@
-/** Builds a small site with the real MkDocs and its theme Material, as its owner would. */
+/** Builds a small site with the real MkDocs and the Material theme, as its owner would. */
 
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,11 +8,11 @@ import { installPythonPackages, run, workshopOf } from '../workshop.js';
 const site = join(import.meta.dirname, 'site');
 
 /**
- * To be called before all tests of a file, which are skipped where there is no Python or a package cannot be had.
- * @returns the program
+ * Call before all tests of a file; they are skipped if Python is missing or a package cannot be installed.
+ * @returns the MkDocs executable
  */
 export async function installMkDocs(): Promise<string> {
-  // The first time its packages are installed.
+  // The first run installs the packages.
   test.setTimeout(1_200_000);
   try {
     return join(await installPythonPackages('mkdocs', site), 'mkdocs');
@@ -23,7 +23,7 @@ export async function installMkDocs(): Promise<string> {
 }
 
 /**
- * @param edit changes the pages before they are built; told the folder that holds them
+ * @param edit changes the pages before the build; called with their folder
  * @returns the folder of the built site, one for each `name`
  */
 export async function buildSeedSite(

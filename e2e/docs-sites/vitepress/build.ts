@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { installNodePackages, root, run } from '../workshop.js';
 
-/** Pages of a real documentation site, where the machine holds them. */
+/** Pages of a real documentation site, if present on this machine. */
 export const vuePages = resolve(root, '..', 'shared', 'data', 'docs', 'vue', 'src');
 
 /** A small site of our own. */

@@ -1,6 +1,9 @@
-/** The sources of a sample strategy. In texts, since its port and its event would join those of the project's own types. */
+/**
+ * The sources of a sample strategy. They are strings, because the strategy's port and event would otherwise
+ * be merged into the project's own types.
+ */
 
-/** Says the title of the passage that is found last. */
+/** Answers with the title of the passage found last. */
 export const definition = `
 import { lookUp, strategyRun, unjudgedEnd } from '../../engine/strategy-run.js';
 import { defineStrategy, type StrategyPorts } from '../strategy.js';

@@ -1,4 +1,6 @@
-/** A copy of the sources to which each sample is added as a contributor adds a part: a folder and a line. */
+/**
+ * A copy of the sources to which each sample is added as a contributor would add a part: a folder and a line.
+ */
 
 import { appendFile, cp, mkdir, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,7 +10,7 @@ import * as lastTitle from './last-title.js';
 const root = resolve(import.meta.dirname, '../../..');
 
 /**
- * @param copied of the project's own folder; the rest that is named is linked
+ * @param copied names in the project's folder to copy; those of `linked` are linked
  * @returns a new folder; the caller deletes it
  */
 export async function sourceCopy(copied: readonly string[], linked: readonly string[]): Promise<string> {
@@ -25,7 +27,7 @@ export async function addParts(copy: string): Promise<void> {
   await addPart(copy, { kind: 'shelf', where: 'retrieval', last: 'compiledCorpus', name: 'shelf' });
 }
 
-/** @param sample `last` stands at the end of the registry's list, `name` is what the definition exports */
+/** @param sample `last` is the last entry of the registry's list, `name` is the definition's export */
 async function addPart(
   copy: string,
   { kind, where, last, name }: Readonly<Record<'kind' | 'where' | 'last' | 'name', string>>,

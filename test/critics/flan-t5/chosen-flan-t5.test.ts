@@ -27,7 +27,7 @@ async function errorOf(work: () => unknown): Promise<LimenError> {
   throw new Error('Nothing was thrown.');
 }
 
-describe('where a chosen model is', () => {
+describe('the location of a chosen model', () => {
   it.each([
     ['models/flan-t5', 'https://limen.example/app/models/', 'flan-t5'],
     ['models/flan-t5/', 'https://limen.example/app/models/', 'flan-t5'],
@@ -43,7 +43,7 @@ describe('where a chosen model is', () => {
   });
 
   it.each(['owner/name@main', `owner/name@${commit.slice(1)}`, 'owner/name@'])(
-    'refuses %s, which may be another model tomorrow',
+    'refuses %s, which may change over time',
     async (source) => {
       const error = await errorOf(() => parseModelSource(source, page));
       expect(error).toMatchObject({ code: 'option-invalid', detail: { option: 'source', value: source } });
@@ -70,7 +70,7 @@ describe('the graphs of a chosen model', () => {
     `onnx/${decoder}${suffix}.onnx`,
   ];
 
-  it('are those of the precision that was asked for', async () => {
+  it('are those of the requested precision', async () => {
     const has = among(...pair(''), ...pair('_quantized'), ...pair('_q4'));
     for (const [precision, suffix] of [
       ['fp32', ''],
@@ -82,7 +82,7 @@ describe('the graphs of a chosen model', () => {
     }
   });
 
-  it('are the most exact ones when none was asked for', async () => {
+  it('are the most precise ones if none was requested', async () => {
     expect(
       await findGraphs('m', undefined, among(...pair('_q4'), ...pair('_quantized'), ...pair('_fp16'))),
     ).toMatchObject({
@@ -90,7 +90,7 @@ describe('the graphs of a chosen model', () => {
     });
   });
 
-  it('may have a decoder without a cache, which the library asks for under the other name', async () => {
+  it('may have a decoder without a cache, which the library requests under the merged name', async () => {
     expect(await findGraphs('m', undefined, among(...pair('', 'decoder_model')))).toMatchObject({
       decoder: 'onnx/decoder_model.onnx',
       decoderAsked: 'onnx/decoder_model_merged.onnx',
@@ -103,7 +103,7 @@ describe('the graphs of a chosen model', () => {
     expect(error.message).toContain(`onnx/encoder_model${suffix}.onnx computes in 16-bit floats`);
   });
 
-  it.each(['fp16', 'q4f16'])('of %s may not even be asked for', async (precision) => {
+  it.each(['fp16', 'q4f16'])('of %s cannot be requested', async (precision) => {
     const error = await errorOf(() => checkPrecision(precision));
     expect(error).toMatchObject({
       code: 'option-invalid',
@@ -161,11 +161,11 @@ describe('what was published about a critic', () => {
     probe: { inputIds: [5, 1], logits: [1, 2] },
   };
 
-  it('holds for the labels that it names', () => {
+  it('applies to the labels that it names', () => {
     expect(publishedCritic('m', { limen_critic }, labels)).toEqual(limen_critic);
   });
 
-  it('is one half as threshold, and nothing else, where nothing was published or for other labels', () => {
+  it('defaults to a threshold of one half if nothing was published, or for other labels', () => {
     const unpublished = { temperature: 1, threshold: 0.5, certainty: 0, probe: null };
     expect(publishedCritic('m', {}, labels)).toEqual({ ...unpublished, labels });
     const other = { accept: 'yes', reject: 'no' };
@@ -216,7 +216,7 @@ describe('a chosen critic', () => {
       reading,
     );
 
-  it('asks a stock model for one of its labels, and a fine-tuned one for nothing', () => {
+  it('prompts a stock model for one of its labels, and a fine-tuned one not at all', () => {
     expect(reading.instruction).toContain('Reply with ja or nein. ');
     expect(instructionFor('fine-tuned', labels)).toBe('');
   });
@@ -239,7 +239,7 @@ describe('a chosen critic', () => {
     );
   });
 
-  it('is surer of nothing with a higher temperature', () => {
+  it('is never more confident at a higher temperature', () => {
     fc.assert(
       fc.property(fc.double({ min: -20, max: 20, noNaN: true }), (margin) => {
         const [plain, cooled] = [probabilityOf([0, margin], 1), probabilityOf([0, margin], 3)];

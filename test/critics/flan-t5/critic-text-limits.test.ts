@@ -18,7 +18,7 @@ const wordPieces = textEncoder(
 const maxTokens = 224;
 const flanT5 = textEncoder(parseTokenizer('critic', read(new URL('tokenizer.json', flanT5Folder))));
 
-/** One token a character, so that tokens can be read. */
+/** One token per character, so that tokens are readable. */
 const characters: CriticTextEncoder = {
   encode: (text) => Array.from(text, (each) => each.codePointAt(0) ?? 0),
   before: [1],
@@ -26,7 +26,7 @@ const characters: CriticTextEncoder = {
 };
 const readable = (ids: readonly number[]) => String.fromCodePoint(...ids.slice(1, -1));
 
-/** The encoder, and how many characters it was given in all. */
+/** The encoder, and the total number of characters passed to it. */
 function counted(encoder: CriticTextEncoder): { readonly encoder: CriticTextEncoder; given(): number } {
   let given = 0;
   const encode = (text: string) => {
@@ -51,7 +51,7 @@ describe('what the critic reads is never longer than its limit', () => {
     expect(new FlanT5Critic(seq2seq, flanT5, reading).tokens(input).length).toBeLessThanOrEqual(sourceTokens);
   });
 
-  it.each(hostile)('with %s as the rationale alone, and the question stays whole', (_, rationale) => {
+  it.each(hostile)('with %s only as the rationale, and the question stays whole', (_, rationale) => {
     const input = criticInputOf({ draft: { rationale } });
     const tokens = criticTokens(wordPieces, input, maxTokens, '');
     const question = wordPieces.encode(`question: ${input.question}`);
@@ -103,7 +103,7 @@ describe('what the critic reads is never longer than its limit', () => {
 });
 
 describe('a draft that is too long for the critic', () => {
-  // `test_critic_input.py` expects the same of Python.
+  // `test_critic_input.py` expects the same of the Python code.
   const input = criticInputOf({
     question: 'Who?',
     draft: { answer: 'a'.repeat(30), rationale: 'r'.repeat(300) },
@@ -119,7 +119,7 @@ describe('a draft that is too long for the critic', () => {
     );
   });
 
-  it('leaves the instruction whole where that is short', () => {
+  it('leaves a short instruction whole', () => {
     expect(readable(criticTokens(characters, input, 102, 'Judge: '))).toBe(
       `Judge: question: Who?answer: ${'a'.repeat(28)}rationale: ${'r'.repeat(24)}round: 1`,
     );

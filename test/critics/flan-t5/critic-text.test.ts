@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { type CriticTextEncoder, criticTokens } from '../../../src/critics/flan-t5/critic-text.js';
 import { criticHead, criticInputOf, fromPython, pythonInputs } from '../support.js';
 
-/** One token a character, so that tokens can be read; T5 puts nothing before a text and one token after it. */
+/**
+ * One token per character, so that tokens are readable; T5 adds one token after a text and none before it.
+ */
 const characters: CriticTextEncoder = {
   encode: (text) => Array.from(text, (each) => each.codePointAt(0) ?? 0),
   before: [1, 2],
@@ -38,7 +40,7 @@ describe('what the critic reads', () => {
     expect(read(criticTokens(characters, input, room - 1, '').slice(2, -1))).toMatch(/document: new: tw$/u);
   });
 
-  it('holds question, answer and rationale whole where they have room, and never exceeds its limit, for all lengths', () => {
+  it('contains question, answer and rationale whole if they fit, and never exceeds its limit, for all lengths', () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 80 });
     fc.assert(
       fc.property(

@@ -16,18 +16,18 @@ describe('what a Flan-T5 reads', () => {
     );
   });
 
-  it('is cut by its SentencePiece tokenizer as the Python one does, with its end sign', () => {
+  it('is split by its SentencePiece tokenizer as by the Python one, with its end token', () => {
     for (const { head } of pythonInputs) expect(tokenizer.encode(head.text).ids).toEqual(head.ids);
   });
 });
 
 describe('what a tokenizer puts around a text', () => {
-  it('is nothing before and the end sign after it for T5', () => {
+  it('is an end token after it for T5', () => {
     const encoder = textEncoder(tokenizer);
     expect([encoder.before, encoder.after]).toEqual([[], [1]]);
   });
 
-  it('is a sign on either side for BERT', () => {
+  it('is a token on either side for BERT', () => {
     const encoder = textEncoder(parseTokenizer('critic', tokenizerJson));
     expect([encoder.before, encoder.after]).toEqual([[101], [102]]);
   });

@@ -40,7 +40,7 @@ describe('the kept files of a chosen model', () => {
       true,
     ],
     ['nothing to compare', { etag: '"1"' }, {}, true],
-  ])('with %s are current or not', async (_, before, now, current) => {
+  ])('with %s are recognised as current or outdated', async (_, before, now, current) => {
     const kept = await keptWith(before);
     expect(await kept.isCurrent(graph, new Headers(now))).toBe(current);
   });
@@ -60,7 +60,7 @@ describe('the kept files of a chosen model', () => {
     ['it is cut short', 'gra'],
     ['it is empty', ''],
     ['it is longer', 'graphs'],
-  ])('are hashed again when they are opened, and one is dropped when %s', async (_what, damaged) => {
+  ])('are hashed again when they are opened, and a file is dropped when %s', async (_what, damaged) => {
     const kept = await keptWith({});
     await kept.keepDigests({ [graph]: digestOf('graph') });
     await kept.dropDamaged();
@@ -84,7 +84,7 @@ describe('the kept files of a chosen model', () => {
     expect(await kept.digests()).toEqual({ a: 'a', b: 'b', c: 'c' });
   });
 
-  it('are forgotten after a failure only as far as the model was never opened with them', async () => {
+  it('are forgotten after a failure only if the model was never opened with them', async () => {
     const kept = await keptWith({});
     await kept.keepOpened((path) => path === graph);
     await (await caches.open(kept.name)).put(new URL('onnx/other.onnx', base), new Response('a web page'));
@@ -92,7 +92,7 @@ describe('the kept files of a chosen model', () => {
     expect([await kept.has(graph), await kept.has('onnx/other.onnx')]).toEqual([true, false]);
   });
 
-  it('are replaced by those of a newer version, and nothing of the older stays', async () => {
+  it('are replaced by those of a newer version, and nothing of the old one remains', async () => {
     const kept = await keptWith({ etag: '"1"' });
     await (await caches.open(kept.name)).put(new URL('only-older.json', base), new Response('{}'));
     const newer = await KeptModel.open(base, base, newerModelName(base));
@@ -109,7 +109,7 @@ describe('the kept files of a chosen model', () => {
     ]);
   });
 
-  it('are none where the browser keeps nothing', async () => {
+  it('are absent if the browser stores nothing', async () => {
     vi.stubGlobal('caches', undefined);
     expect(await KeptModel.open(base, base)).toBeUndefined();
   });

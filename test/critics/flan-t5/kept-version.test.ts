@@ -44,7 +44,7 @@ const versionOf =
 
 const find = (source: typeof folder | typeof hub = folder) => ChosenModel.find(source, base, undefined, {});
 
-/** What the model library does with the files of a model that it opens. */
+/** What the model library does with the files of a model when it opens one. */
 async function open(source: typeof folder | typeof hub = folder): Promise<ChosenModel> {
   const chosen = await find(source);
   const cache = await caches.open(chosen.kept?.name ?? '');
@@ -65,7 +65,7 @@ async function keptText(path: string): Promise<string | undefined> {
 }
 
 describe('a kept model of the hub', () => {
-  it.each(paths)('is fetched anew as far as it was damaged: %s', async (path) => {
+  it.each(paths)('has its damaged files fetched again: %s', async (path) => {
     answering(versionOf('one'));
     const { kept } = await open(hub);
     await (await caches.open(kept?.name ?? '')).put(new URL(path, base), new Response('damaged'));
@@ -75,7 +75,7 @@ describe('a kept model of the hub', () => {
     expect(await keptText(path)).toMatch(/^one /u);
   });
 
-  it.each(paths)('is refused by name where it was damaged and there is no server: %s', async (path) => {
+  it.each(paths)('is refused by name if it is damaged and there is no server: %s', async (path) => {
     answering(versionOf('one'));
     const { kept } = await open(hub);
     await (await caches.open(kept?.name ?? '')).put(new URL(path, base), new Response('damaged'));
@@ -83,7 +83,7 @@ describe('a kept model of the hub', () => {
     expect(await failure(find(hub))).toMatchObject({ code: 'model-unavailable', detail: { file: path } });
   });
 
-  it('is asked for nothing while it is whole', async () => {
+  it('causes no requests while it is intact', async () => {
     answering(versionOf('one'));
     await open(hub);
     asked = [];
@@ -93,18 +93,18 @@ describe('a kept model of the hub', () => {
 });
 
 describe('a kept model of a folder', () => {
-  it('is used where the server is silent', async () => {
+  it('is used if the server does not respond', async () => {
     answering(versionOf('one'));
     await open();
     stopTime();
     asked = [];
     answering(forever);
     expect(await endOf(find(), 5)).toMatchObject({ value: { isNewer: false } });
-    // The other files were not waited for again.
+    // The other files were not requested again.
     expect(asked).toEqual(['/models/flan-t5/config.json']);
   });
 
-  it('is replaced by another version once that has been opened, and not before', async () => {
+  it('is replaced by another version only after that has been opened', async () => {
     answering(versionOf('one'));
     await open();
     answering(versionOf('two'));
@@ -122,12 +122,12 @@ describe('a kept model of a folder', () => {
     ['a web page', () => new Response('<p>', { headers: { 'content-type': 'text/html' } })],
     ['404', () => new Response(null, { status: 404 })],
     ['a redirect', () => Object.defineProperty(new Response('x'), 'url', { value: 'https://portal.test/' })],
-  ])('stays, and can be opened, where a portal answers everything with %s', async (_what, portal) => {
+  ])('is kept, and can be opened, if a portal answers everything with %s', async (_what, portal) => {
     answering(versionOf('one'));
     const before = await (await open()).identity();
     answering(portal);
     const found = await find().catch(() => undefined);
-    // What the portal sent turns out to be no model.
+    // The portal's content turns out not to be a model.
     if (found?.isNewer) await found.kept?.dropUnopened();
     asked = [];
     const kept = await ChosenModel.findKept(folder, base, undefined, {});
@@ -136,7 +136,7 @@ describe('a kept model of a folder', () => {
     for (const path of paths) expect(await keptText(path)).toMatch(/^one /u);
   });
 
-  it('has the checksum of each file on record before the file is handed on', async () => {
+  it('has the checksum of each file recorded before the file is used', async () => {
     answering(versionOf('one'));
     const chosen = await find();
     const response = await chosen.files.fetch('config.json');

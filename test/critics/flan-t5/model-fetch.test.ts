@@ -9,14 +9,14 @@ const hash = createHash('sha256').update(content).digest('hex');
 const retry = { retries: 2, firstWait: 1 };
 
 interface Cuts {
-  /** After how many bytes of the file each answer breaks off. */
+  /** Byte offset in the file at which each response is cut off. */
   readonly at: readonly number[];
-  /** The version of each answer; the last holds for all further ones. */
+  /** The version in each response; the last one applies to all later ones. */
   readonly etags?: readonly string[];
   readonly takesRanges?: boolean;
 }
 
-/** A server whose answers break off. */
+/** A server whose responses are cut off. */
 function cutting({ at, etags = ['"one"'], takesRanges = true }: Cuts) {
   const ranges: (string | null)[] = [];
   const fetch = async (_url: URL, init: RequestInit): Promise<Response> => {
@@ -44,7 +44,7 @@ const read = async (fetching: ModelFetch): Promise<Uint8Array> =>
   new Uint8Array(await (await fetching.fetch('onnx/encoder_model.onnx')).arrayBuffer());
 
 describe('a file of a chosen model', () => {
-  it('arrives whole wherever its connection is cut', async () => {
+  it('arrives complete wherever its connection is cut', async () => {
     const cuts = fc.uniqueArray(fc.integer({ min: 1, max: content.length - 1 }), { maxLength: 5 });
     await fc.assert(
       fc.asyncProperty(cuts, async (places) => {
@@ -62,7 +62,7 @@ describe('a file of a chosen model', () => {
     ['the server has another version by now', { at: [400], etags: ['"one"', '"two"'] }],
     ['the server gives no parts', { at: [400], takesRanges: false }],
     ['it is cut too often', { at: [1, 2, 3, 4, 5, 6, 7, 8] }],
-  ])('is refused by name where %s', async (_, cuts) => {
+  ])('is refused by name if %s', async (_, cuts) => {
     const { fetch } = cutting(cuts);
     const fetching = new ModelFetch({ base, mayRedirect: false, fetch, retry });
     await expect(read(fetching)).rejects.toMatchObject({
@@ -71,7 +71,7 @@ describe('a file of a chosen model', () => {
     });
   });
 
-  it('is asked for again where the server failed in passing, and not where it said no', async () => {
+  it('is requested again after a temporary failure of the server, but not after a refusal', async () => {
     const statuses = [503, 500, 200];
     let asked = 0;
     const passing = async () => new Response(content, { status: statuses[asked++] ?? 200 });

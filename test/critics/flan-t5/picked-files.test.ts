@@ -3,7 +3,7 @@ import { fetchOnDisk, filesOf } from '../../../src/critics/flan-t5/picked-files.
 
 const base = new URL('https://limen.test/picked-folder/');
 
-/** A file as `<input webkitdirectory>` gives it, picked with its folder. */
+/** A file as provided by `<input webkitdirectory>`, picked with its folder. */
 function picked(path: string, content: string): File {
   const file = new File([content], path.split('/').at(-1) ?? '');
   return Object.defineProperty(file, 'webkitRelativePath', { value: `my-model/${path}` });

@@ -62,7 +62,7 @@ describe('What a corpus says of practice', () => {
     expect(readSitePractice(given, models)).toEqual({ practice: null, fault });
   });
 
-  it('is read or refused, whatever stands there, and never throws', () => {
+  it('is read or refused, whatever it contains, and never throws', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (given) => {
         const { practice: used, fault } = readSitePractice(given, models);
@@ -73,12 +73,12 @@ describe('What a corpus says of practice', () => {
 });
 
 describe('A critic that has practised', () => {
-  it('is the critic itself where nothing was learnt', async () => {
+  it('judges like the critic itself if nothing was learnt', async () => {
     const critic = practisedCritic(saying(0.3), { weights: { block: 0, sureness: 0, lead: 0 } });
     expect(await critic.assess(input('block'))).toBeCloseTo(0.3);
   });
 
-  it('finds blocks likelier where the site showed them so, and leaves short answers alone', async () => {
+  it('rates blocks higher if practice supports it, and leaves short answers alone', async () => {
     const critic = practisedCritic(saying(0.3), {
       weights: { block: 0.4, sureness: 0, lead: 0 },
     });
@@ -86,7 +86,7 @@ describe('A critic that has practised', () => {
     expect(logOddsOf(await critic.assess(input('span')))).toBeCloseTo(logOddsOf(0.3));
   });
 
-  it('moves a probability only so far, whatever weights and drafts say', async () => {
+  it('shifts a probability only within limits, whatever weights and drafts say', async () => {
     const unit = (most: number) => fc.double({ min: -most, max: most, noNaN: true });
     await fc.assert(
       fc.asyncProperty(

@@ -37,14 +37,14 @@ function blockOf(signals: Draft['signals'], given: Partial<Draft> = {}): CriticI
 }
 
 describe('a draft that is a block', () => {
-  it('is judged by the numbers that were fitted for blocks, without the graph', async () => {
+  it('is judged by the features fitted for blocks, without the graph', async () => {
     const { critic, fed } = await judging({ blocks });
     const probability = await critic.assess(blockOf({ excerptRelevance: 4, excerptLead: 2 }));
     expect(probability).toBeCloseTo(sigmoid(-1 + 0.5 * (4 - 2) + 0.25 * 2), 9);
     expect(fed).toHaveLength(0);
   });
 
-  it('is judged without a number that is missing or none', async () => {
+  it('is judged without a feature that is missing or not a number', async () => {
     const { critic } = await judging({ blocks });
     for (const signals of [{}, { excerptLead: Number.NaN }, { excerptLead: Number.NEGATIVE_INFINITY }])
       expect(await critic.assess(blockOf({ excerptRelevance: 4, ...signals }))).toBeCloseTo(sigmoid(0), 9);
@@ -56,19 +56,19 @@ describe('a draft that is a block', () => {
     expect(await critic.assess(blockOf({ excerptRelevance: 4 }))).toBeCloseTo(sigmoid(0), 9);
   });
 
-  it('is judged by the graph where its config says nothing of blocks', async () => {
+  it('is judged by the graph if its config says nothing about blocks', async () => {
     const { critic, fed } = await judging({});
     expect(await critic.assess(blockOf({ excerptRelevance: 4 }))).toBeCloseTo(graphSays, 6);
     expect(fed).toHaveLength(1);
   });
 
-  it('is judged by the graph where nobody said how relevant it is', async () => {
+  it('is judged by the graph if its relevance is unknown', async () => {
     const { critic, fed } = await judging({ blocks });
     expect(await critic.assess(blockOf({}))).toBeCloseTo(graphSays, 6);
     expect(fed).toHaveLength(1);
   });
 
-  it('is first of all one that cites something', async () => {
+  it('must cite something', async () => {
     const { critic, fed } = await judging({ blocks, uncited: 0.02 });
     const signals = { excerptRelevance: 9, excerptLead: 9 };
     for (const citations of [
@@ -81,7 +81,7 @@ describe('a draft that is a block', () => {
     expect(fed).toHaveLength(0);
   });
 
-  it('is the likelier to be right the more relevant it is', async () => {
+  it('is more likely to be right the more relevant it is', async () => {
     const { critic } = await judging({ blocks });
     const odds = fc.double({ min: -10, max: 10, noNaN: true });
     await fc.assert(
@@ -117,11 +117,11 @@ describe('a draft of another kind', () => {
   );
 });
 
-describe('what a critic’s config says of blocks', () => {
+describe('what a critic’s config says about blocks', () => {
   const parse = (given: unknown) =>
     parseCriticConfig('critic', JSON.stringify({ ...wholeConfig, blocks: given }));
 
-  it('is taken when it is whole, and may be left out', () => {
+  it('is accepted if complete, and may be left out', () => {
     expect(parse(blocks).blocks).toEqual(blocks);
     expect(parse({ bias: 0, weights: [] }).blocks).toEqual({ bias: 0, weights: [] });
     expect(parse(undefined)).not.toHaveProperty('blocks');

@@ -64,7 +64,7 @@ function windowOf(
 }
 
 describe('what the critic reads', () => {
-  it('marks the answer, its rationale and the very words that are cited', () => {
+  it('marks the answer, its rationale and exactly the cited words', () => {
     const start = port.text.indexOf('Its');
     const citations = [{ passageId: 'port', start, end: port.text.length }];
     const window = windowOf({ answer: '8080', rationale: 'It says so.', citations });
@@ -73,7 +73,7 @@ describe('what the critic reads', () => {
     expect(marked(window, marks.cited)).toEqual(words.encode('Its port is 8080.').ids);
   });
 
-  it('has what is cited first, then what was found last, and no more passages than it was trained with', () => {
+  it('has the cited passages first, then the latest found, and no more passages than in training', () => {
     const citations = [{ passageId: 'port', start: 0, end: 3 }];
     const window = windowOf({ answer: 'x', rationale: 'y', citations });
     const read = [...marked(window, marks.passage), ...marked(window, marks.cited)];
@@ -87,19 +87,16 @@ describe('what the critic reads', () => {
     expect(marked(windowOf({ answer: null, rationale: '' }), marks.answer)).toEqual(words.encode('none').ids);
   });
 
-  it.each(Object.entries(hostileTexts))(
-    'is never longer than its limit where all texts are %s',
-    (_, text) => {
-      const input = criticInputOf({
-        question: text.slice(0, 1000),
-        passages: [{ id: 'p', title: text, text }],
-        draft: { answer: text, rationale: text, citations: [{ passageId: 'p', start: 0, end: 1 }] },
-      });
-      expect(criticWindow(words, limits, input).ids.length).toBeLessThanOrEqual(limits.windowTokens);
-    },
-  );
+  it.each(Object.entries(hostileTexts))('is never longer than its limit if all texts are %s', (_, text) => {
+    const input = criticInputOf({
+      question: text.slice(0, 1000),
+      passages: [{ id: 'p', title: text, text }],
+      draft: { answer: text, rationale: text, citations: [{ passageId: 'p', start: 0, end: 1 }] },
+    });
+    expect(criticWindow(words, limits, input).ids.length).toBeLessThanOrEqual(limits.windowTokens);
+  });
 
-  it('has one mark a token, within its limit, whatever it is given', () => {
+  it('has one mark per token, within its limit, for any input', () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 200 });
     fc.assert(
       fc.property(

@@ -6,7 +6,7 @@ import { criticInputOf } from '../support.js';
 
 const passageOf = (id: string, text: string) => ({ id, title: id, text });
 
-describe('the numbers that the critic reads', () => {
+describe('the signals that the critic reads', () => {
   it('come from the draft and from the loop, in the order of the config', () => {
     const input = criticInputOf({
       round: 3,
@@ -39,7 +39,7 @@ describe('the numbers that the critic reads', () => {
     expect([...vector]).toEqual([0.125, 0.25, 3, 2, 1, 1, 0.75, -1]);
   });
 
-  it('are the mean over training where the reasoner does not know them', () => {
+  it('default to the training mean if the reasoner does not provide them', () => {
     const input = criticInputOf({ draft: { signals: {}, read: [] } });
     const inputs = [
       { name: 'spanScore', missing: 3.5 },

@@ -31,7 +31,7 @@ describe('the critic over the trunk', () => {
     },
   );
 
-  it('adds what the graph was not trained with to the odds, and nothing where that is missing', async () => {
+  it('adjusts the odds by a signal that the graph was not trained with, unless it is missing', async () => {
     const adjustments = [{ name: 'closeAnswerable', weight: 0.5, centre: 1 }];
     const critic = await criticOf(decoderOf(0, 1.5), { ...whole, adjustments });
     const odds = async (signals: Signals) => {
@@ -47,7 +47,7 @@ describe('the critic over the trunk', () => {
     expect(expected).toBeCloseTo(1 / (1 + Math.exp(-0.5)), 6);
   });
 
-  it('has the trunk read the draft, and is fed its states with a mark and with the numbers', async () => {
+  it('has the trunk read the draft, and is fed its states with marks and signals', async () => {
     const [session, read] = [decoderOf(0, 1), [] as Feeds[]];
     const critic = await criticOf(session, whole, scriptedTrunk(read));
     await critic.assess(criticInputOf({ draft: { confidence: 0.25 }, round: 3 }));
@@ -64,7 +64,7 @@ describe('the critic over the trunk', () => {
     expect(fed?.signals).toEqual({ type: 'float32', dims: [1, 2], data: Float32Array.of(0.25, 3) });
   });
 
-  it('is not opened over other weights than it was trained over', async () => {
+  it('is not opened over a trunk other than the one it was trained on', async () => {
     const trunk = 'f'.repeat(64);
     await expect(criticOf(decoderOf(0, 1), { ...whole, trunk })).rejects.toMatchObject({
       code: 'model-invalid',
@@ -72,7 +72,7 @@ describe('the critic over the trunk', () => {
     });
   });
 
-  it('gives no verdict where the trunk gives no states', async () => {
+  it('gives no verdict if the trunk gives no states', async () => {
     const blind = new Trunk(decoderOf(0, 1), scriptedTrunk().words, config, wholeConfig.trunk);
     const critic = await criticOf(decoderOf(0, 1), whole, blind);
     await expect(critic.assess(criticInputOf({}))).rejects.toMatchObject({
@@ -81,7 +81,7 @@ describe('the critic over the trunk', () => {
     });
   });
 
-  it('runs its recorded input and compares what it gives here with what it gave when it was exported', async () => {
+  it('runs its recorded input and compares the result with the one from its export', async () => {
     const session = decoderOf(3, 0);
     const { expected, actual } = await (await criticOf(session, whole)).probe();
     expect(expected).toBeCloseTo(1 / (1 + Math.exp(-0.5)), 9);
@@ -113,7 +113,7 @@ describe('the critic over the trunk', () => {
 describe('the critic’s config', () => {
   const { probe } = whole;
 
-  it('is taken when it is whole', () => {
+  it('is accepted if complete', () => {
     expect(parseCriticConfig('critic', JSON.stringify(whole))).toEqual(whole);
   });
 

@@ -27,7 +27,7 @@ const passages: readonly Passage[] = [
 const found = passages.map((passage, place) => ({ passage, score: 9 - place }));
 
 describe('the first passage', () => {
-  it('is given as it was found, cut to 80 words', async () => {
+  it('is shown as found, cut to 80 words', async () => {
     const text = 'word '.repeat(100);
     const [first] = await firstPassage.answer('?', [{ passage: { id: 'x', title: '', text }, score: 3 }]);
     expect(first).toEqual({ text: 'word '.repeat(80).trim(), score: 3 });
@@ -52,7 +52,7 @@ describe('the nearest sentence', () => {
     ]);
   });
 
-  it('has neighbours on both sides as long as 80 words hold them', () => {
+  it('has neighbours on both sides as long as they fit in 80 words', () => {
     const sentences = Array.from(
       { length: 9 },
       (_, place) => `Sentence ${place} ${'with words '.repeat(9)}here.`,
@@ -65,7 +65,7 @@ describe('the nearest sentence', () => {
   });
 
   it('is the one whose vector has the direction of the question’s, the best of each passage first', async () => {
-    // A state for each token: of two dimensions, its id beside its complement.
+    // A state of two dimensions for each token: its id and the complement.
     const session: Session = {
       run: async ({ input_ids: ids }) => {
         const { data = new BigInt64Array(), dims = [] } = (ids ?? {}) as {
@@ -89,7 +89,7 @@ describe('the nearest sentence', () => {
 });
 
 describe('Pagefind', () => {
-  it('is given the pages that passages come from, as text', () => {
+  it('indexes the pages that passages come from, as text', () => {
     const pages = pagesOf(passages);
     expect([...pages.keys()]).toEqual(['/tools.html', '/ponds.html']);
     expect(pages.get('/tools.html')).toContain('<h2 id="rakes">Rakes</h2>');

@@ -27,7 +27,7 @@ const beside = (score: number | null, right: boolean) => ({
   search: { score, right, rightInThree: right, shown: score === null ? [] : ['text'] },
 });
 
-/** Five answerable questions, three of them answered, and two that are not, one of them answered all the same. */
+/** Five answerable questions, three of them answered, and two unanswerable ones, one of them answered. */
 const results = [
   resultOf('a', {
     answered: true,
@@ -80,7 +80,7 @@ describe('the figures over a documentation', () => {
     });
   });
 
-  it('count an answer to an unanswerable question as wrong, and a right draft that was not given as no answer', () => {
+  it('count an answer to an unanswerable question as wrong, and a right draft that was rejected as no answer', () => {
     expect(report.right).toBe(2 / 5);
     expect(report.rightOfAnswered).toBe(2 / 4);
     expect(report.silentOnUnanswerable).toBe(1 / 2);
@@ -88,7 +88,7 @@ describe('the figures over a documentation', () => {
   });
 
   it('order all questions by the probability of the likeliest draft', () => {
-    // Risks 0, 1/2, 1/3, 2/4, 2/5 and so on: four fifths are right of the first answer alone.
+    // Risks 0, 1/2, 1/3, 2/4, 2/5 and so on: only at the first answer are four fifths right.
     expect(report.coverageAt80).toBeCloseTo(1 / 7);
     expect(report.coverageAt90).toBeCloseTo(1 / 7);
     const risks = [0, 1 / 2, 1 / 3, 2 / 4, 2 / 5, 3 / 6];
@@ -96,7 +96,7 @@ describe('the figures over a documentation', () => {
     expect(report.aurc).toBeCloseTo(area / 6);
   });
 
-  it('are told for each kind', () => {
+  it('are given for each kind', () => {
     expect(Object.keys(report.kinds)).toEqual(['howto', 'unanswerable', 'why']);
     expect(report.kinds['howto']).toEqual({
       n: 4,
@@ -109,17 +109,17 @@ describe('the figures over a documentation', () => {
     expect(report.kinds['unanswerable']).toMatchObject({ n: 2, right: null, rightOfAnswered: 0 });
   });
 
-  it('hold a baseline to as many answers as were given, the surest by its own score', () => {
+  it('compare a baseline at the same number of answers, the surest by its own score', () => {
     expect(report.baselines['search']).toEqual({
       right: 3 / 5,
       rightInThree: 3 / 5,
       answered: 6 / 7,
-      // a, f, g and c.
+      // The questions a, f, g and c.
       atSameCoverage: { right: 1 / 5, rightOfAnswered: 1 / 4, silentOnUnanswerable: 0 },
     });
   });
 
-  it('are there for no question at all, and where none was answered', () => {
+  it('are defined without questions, and without answers', () => {
     expect(documentationReport([])).toMatchObject({ n: 0, right: 0, rightOfAnswered: null, aurc: null });
     expect(documentationReport(results.slice(4, 5))).toMatchObject({
       rightOfAnswered: null,

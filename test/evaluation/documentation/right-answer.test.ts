@@ -15,19 +15,19 @@ const question = {
 };
 
 describe('what is shown', () => {
-  it('is right where it holds a wording that only an answer holds, whatever its letter case and white space', () => {
+  it('is right if it contains a wording that only an answer contains, whatever its letter case and white space', () => {
     expect(holdsAnswer('Fire it with --CONE\n   06 at last.', question)).toBe(true);
     expect(holdsAnswer('Fire it with --cone 6.', question)).toBe(false);
   });
 
-  it('is right whether the marks of Markdown are left in it or not', () => {
+  it('is right with or without Markdown syntax', () => {
     expect(holdsAnswer('Then comes the glaze step.', question)).toBe(true);
     expect(holdsAnswer('Then comes the **`glaze`** step.', question)).toBe(true);
     expect(holdsAnswer('use snake_case', { must: ['snake_case'], gold: [] })).toBe(true);
     expect(holdsAnswer('write \\<\\<G\\>\\>', { must: ['<<g>>'], gold: [] })).toBe(true);
   });
 
-  it('is right from three fifths of the longer words of one quote on', () => {
+  it('is right with at least three fifths of the longer words of one quote', () => {
     const one = { must: [], gold: [quoted('open damper before kiln reaches')] };
     expect(holdsAnswer('A damper, open before it is hot.', one)).toBe(true);
     expect(holdsAnswer('A damper before it is hot.', one)).toBe(false);
@@ -40,17 +40,17 @@ describe('what is shown', () => {
     expect(holdsAnswer('alpha beta one two', two)).toBe(false);
   });
 
-  it('is right by its short answer as SQuAD compares them, and only where there is one', () => {
+  it('is right by its short answer, if any, as SQuAD compares them', () => {
     expect(isRight({ text: '', short: 'The 1000 Degrees.' }, question)).toBe(true);
     expect(isRight({ text: 'It takes 1,000 degrees.', short: null }, question)).toBe(false);
     expect(isRight({ text: '', short: null }, { ...question, short: [] })).toBe(false);
   });
 
-  it('is never right by a wording that is empty or made of marks alone', () => {
+  it('is never right by a wording that is empty or only punctuation', () => {
     expect(holdsAnswer('anything', { must: ['', '**', '` `'], gold: [quoted('')] })).toBe(false);
   });
 
-  it('holds whatever wording it was put around', () => {
+  it('contains any wording that it was built around', () => {
     const words = fc.string({ minLength: 1 }).filter((text) => /[\p{L}\p{N}]/u.test(text));
     fc.assert(
       fc.property(fc.string(), words, fc.string(), (before, must, after) => {
@@ -61,7 +61,7 @@ describe('what is shown', () => {
 });
 
 describe('what is found', () => {
-  it('holds the answer by a wording of it, or by a whole quote, and not by many of its words', () => {
+  it('contains the answer if it has a wording of it or a whole quote, not just many of its words', () => {
     const quote = 'Open the damper before the kiln reaches red heat, or soot remains.';
     expect(holdsWording('Mind the glaze step.', question)).toBe(true);
     expect(holdsWording(`First of all: ${quote} Then wait.`, question)).toBe(true);

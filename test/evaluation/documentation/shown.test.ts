@@ -13,7 +13,7 @@ const wordsOf = (count: number, name: string) =>
   Array.from({ length: count }, (_, place) => `${name}${place}`).join(' ');
 const wordCount = (text: string) => text.match(/\S+/gu)?.length ?? 0;
 
-/** A passage of the parts, each a block on lines of its own. */
+/** A passage whose parts are blocks on separate lines. */
 function passageOf(id: string, ...parts: readonly (readonly [Block['kind'], string])[]): Passage {
   let text = '';
   const blocks = parts.map(([kind, part]) => {
@@ -37,7 +37,7 @@ function excerptOf({ id, text }: Passage, start = 0, end = text.length): Excerpt
 }
 
 describe('the beginning of a text', () => {
-  it('has as many words as were asked for, its white space as it was', () => {
+  it('has the requested number of words, with its white space unchanged', () => {
     expect(firstWords('one  two\n three four', 3)).toBe('one  two\n three');
     expect(firstWords('one two ', 3)).toBe('one two ');
   });
@@ -59,7 +59,7 @@ describe('an excerpt', () => {
     expect(wordCount(excerptShown(excerptOf(passage), [passage]) ?? '')).toBe(80);
   });
 
-  it('is shown with the whole of the code that it begins with, and no more', () => {
+  it('is shown with all of the code that it starts with, and no more', () => {
     const passage = passageOf('a', ['code', wordsOf(120, 'c')], ['paragraph', 'Afterwards.']);
     const shown = excerptShown(excerptOf(passage), [passage]) ?? '';
     expect(wordCount(shown)).toBe(120);
@@ -76,7 +76,7 @@ describe('an excerpt', () => {
     expect(shown.endsWith(passage.text.slice((last?.start ?? 0) - 6, (last?.start ?? 0) - 1))).toBe(true);
   });
 
-  it('shows what follows a short list, as far as 80 words go', () => {
+  it('shows what follows a short list, up to 80 words', () => {
     const passage = passageOf('a', ['item', 'Open it.'], ['paragraph', wordsOf(200, 'w')]);
     expect(wordCount(excerptShown(excerptOf(passage), [passage]) ?? '')).toBe(80);
   });
@@ -86,7 +86,7 @@ describe('an excerpt', () => {
     expect(excerptShown(excerptOf(passage, 0, 5), [passage])).toBe(passage.text.slice(0, 5));
   });
 
-  it('of a passage that is not there shows nothing', () => {
+  it('of a missing passage shows nothing', () => {
     expect(excerptShown(excerptOf({ id: 'b', title: '', text: 'x' }), [])).toBeNull();
   });
 });
@@ -107,17 +107,17 @@ describe('what is shown first', () => {
     });
   });
 
-  it('is the answer with the cited sentences where there is no excerpt, or none of a known passage', () => {
+  it('is the answer with the cited sentences if there is no excerpt of a known passage', () => {
     const expected = { text: 'in autumn\nOil them in autumn.', short: 'in autumn' };
     expect(shownFirst(span, [passage])).toEqual(expected);
     expect(shownFirst({ ...span, excerpt: excerptOf({ ...passage, id: 'q' }) }, [passage])).toEqual(expected);
   });
 
-  it('is the answer with its rationale where nothing is cited', () => {
+  it('is the answer with its rationale if nothing is cited', () => {
     expect(shownFirst({ ...span, citations: [] }, [])?.text).toBe('in autumn\nelsewhere');
   });
 
-  it('is the excerpt alone of a draft that is one, cut like any other', () => {
+  it('is only the excerpt if the draft is one, cut like any other', () => {
     const long = passageOf('l', ['paragraph', wordsOf(100, 'w')]);
     const draft: Draft = { ...draftOf(long.text), kind: 'block', excerpt: excerptOf(long) };
     expect(shownFirst(draft, [long])?.text).toBe(wordsOf(80, 'w'));
@@ -157,11 +157,11 @@ describe('readings', () => {
     expect(readingsShown(answeredFrom(draft, readings), passages)).toEqual(['Text of b.', 'Text of c.']);
   });
 
-  it('stand alone, three of them, where nothing was answered', () => {
+  it('are three, by themselves, if nothing was answered', () => {
     expect(readingsShown(abstained([excerptOf(c, 0, 10)]), passages)).toEqual(['Text of c.', a.text, b.text]);
   });
 
-  it('are the passages as they were found where a reasoner gives none', () => {
+  it('are the passages as found if the reasoner provides none', () => {
     const draft = { ...draftOf('b'), citations: [{ passageId: 'b', start: 0, end: 4 }] };
     expect(readingsShown(answeredFrom(draft), passages)).toEqual([a.text, c.text]);
     expect(readingsShown(abstained(), passages.slice(0, 2))).toEqual([a.text, b.text]);

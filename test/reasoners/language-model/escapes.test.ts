@@ -1,4 +1,4 @@
-/** Replies with backslashes that JSON does not know, and what is shown of them while they come. */
+/** Replies with backslash escapes that JSON does not allow, and what is shown of them while streaming. */
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { draftReply, partialAnswer, queryReply } from '../../../src/reasoners/la
 const replyWith = (answer: string) => `{"rationale":"r","quotes":[],"answer":"${answer}"}`;
 
 describe('a partial answer', () => {
-  it('never fails, whatever a reply holds and wherever it is cut', () => {
+  it('never fails, whatever a reply contains and wherever it is cut', () => {
     const letter = fc.nat({ max: 0xffff }).map((code) => String.fromCharCode(code));
     const unit = fc.oneof(
       fc.constantFrom('"', '\n', '\0', '\u007f', '\ud83d', '\ude00', '\\u12', '\\U0041', '\\uD8', '\\'),
@@ -53,7 +53,7 @@ describe('a partial answer', () => {
     );
   });
 
-  it('is read of a reply of any length', () => {
+  it('is read from a reply of any length', () => {
     expect(partialAnswer(replyWith('a'.repeat(5_000_000)))).toHaveLength(5_000_000);
     expect(partialAnswer(`"answer":"${'\\n'.repeat(200_000)}`)).toHaveLength(200_000);
     expect(partialAnswer(`"answer"${' '.repeat(100_000)}`.repeat(20))).toBe('');
@@ -74,7 +74,7 @@ describe('a reply with backslashes of its own', () => {
       expect(draftReply.read(`${replyWith(written).slice(0, -1)}, }`).answer, written).toBe(meant);
   });
 
-  it('is read with any escape that JSON does not know', () => {
+  it('is read with any escape that JSON does not allow', () => {
     const unknown = fc.string({ minLength: 1, maxLength: 1, unit: 'binary' });
     fc.assert(
       fc.property(unknown, (letter) => {
@@ -84,7 +84,7 @@ describe('a reply with backslashes of its own', () => {
     );
   });
 
-  it('is read where it breaks off within an escape', () => {
+  it('is read even if it breaks off within an escape', () => {
     for (const end of ['\\', '\\u', '\\u0', '\\u03', '\\u039'])
       expect(draftReply.read(`{"answer":"Theta ${end}`).answer, end).toBe('Theta');
   });

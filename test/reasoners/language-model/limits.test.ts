@@ -16,7 +16,7 @@ import { inputOf, nadia, turnOf } from '../reader/support.js';
 
 const question = 'Which port does the harbour server use?';
 const loneSurrogate = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/u;
-/** As a server's tokens are counted: three bytes each. */
+/** Tokens as estimated for a server: three bytes each. */
 const countTokens = (text: string) => Math.ceil(new TextEncoder().encode(text).byteLength / 3);
 const tokensOf = ({ messages }: ChatRequest) =>
   messages.reduce((sum, { content }) => sum + countTokens(content), 0);
@@ -41,7 +41,10 @@ const everyReply = JSON.stringify({
   search: true,
 });
 
-/** A model that replies with every field that any request asks for; remembers requests, and the characters that it counted. */
+/**
+ * A model whose reply has every field that any request asks for; records requests, and the number of
+ * characters it counted.
+ */
 function modelOf(contextTokens: number, reply = everyReply) {
   const requests: ChatRequest[] = [];
   const work = { counted: 0 };
@@ -59,7 +62,7 @@ function modelOf(contextTokens: number, reply = everyReply) {
   return { model, requests, work };
 }
 
-/** Every request that any part makes, with the same long text wherever one can stand. */
+/** Every request of every part, with the same long text wherever one can appear. */
 async function askEverything(model: ChatModel, text: string): Promise<void> {
   const asked = text.slice(0, 1000);
   const passages: Passage[] = ['one', 'two'].map((id) => ({ id, title: text, text }));
@@ -92,7 +95,7 @@ async function askEverything(model: ChatModel, text: string): Promise<void> {
   await steps.conclude(state);
 }
 
-describe('what a language model is asked is never longer than its context', () => {
+describe('the input of a language model never exceeds its context', () => {
   const cases = Object.entries(hostileTexts).flatMap(([name, text]) =>
     [1000, 4096].map((contextTokens) => [name, contextTokens, text] as const),
   );
@@ -107,7 +110,7 @@ describe('what a language model is asked is never longer than its context', () =
     }
   });
 
-  it('and still ends with the question where the feedback alone is longer', async () => {
+  it('and still ends with the question if the feedback alone is longer', async () => {
     const { model, requests } = modelOf(1000);
     const feedback = { rejectedAnswer: null, probability: 0.1, text: 'Look elsewhere. '.repeat(2000) };
     const turns = [{ ...turnOf({}), feedback }];
@@ -119,7 +122,7 @@ describe('what a language model is asked is never longer than its context', () =
     expect(user?.content).toMatch(new RegExp(`Question: ${question.replace('?', '\\?')}$`, 'u'));
   });
 
-  it('and a reply that cannot be read is not sent back where that has no room', async () => {
+  it('and an unreadable reply is not sent back if it does not fit', async () => {
     const { model, requests } = modelOf(1000, 'x'.repeat(5000));
     const draft = new LanguageModelReasoner('model', model).draft(inputOf(question, { passages: [nadia] }));
     await expect(draft).rejects.toMatchObject({ code: 'reply-invalid' });
@@ -138,7 +141,7 @@ describe('what a language model is asked is never longer than its context', () =
     expect(requests).toEqual([]);
   });
 
-  it('and what fits is sent as it is', async () => {
+  it('and what fits is sent unchanged', async () => {
     const { model, requests } = modelOf(1000);
     await new LanguageModelReasoner('model', model).draft(inputOf(question, { passages: [nadia] }));
     const user = requests[0]?.messages.at(-1)?.content ?? '';
@@ -149,7 +152,7 @@ describe('what a language model is asked is never longer than its context', () =
 });
 
 describe('a passage that is too long for a context', () => {
-  it('is cut in few steps, each over a text in proportion to the room', async () => {
+  it('is cut in few steps, each over a text in proportion to the available room', async () => {
     const counted = await Promise.all(
       [1, 2, 20].map(async (times) => {
         const { model, work } = modelOf(4096);
@@ -163,13 +166,13 @@ describe('a passage that is too long for a context', () => {
     expect(Math.max(...counted)).toBeLessThan(10 * 500 * 16);
   });
 
-  it('keeps its text where its title alone is longer than the room', async () => {
+  it('keeps its text even if its title alone exceeds the room', async () => {
     const [kept] = await passagesWithin([{ ...nadia, title: 'Nadia '.repeat(5000) }], 200, countTokens);
     expect(kept?.text).toBe(nadia.text);
     expect(countTokens(kept?.title ?? '')).toBeLessThanOrEqual(100);
   });
 
-  it('keeps the longest of ever shorter beginnings, whatever stands in it', async () => {
+  it('keeps the longest beginning that fits, whatever it contains', async () => {
     const text = fc.array(fc.constantFrom('word ', '😀', 'Stop. ', '港', 'x'.repeat(40)), { minLength: 60 });
     // Title, number and space, and the fence.
     const around = 9 + countTokens(fenced({ title: '', text: '' }, usualFence));
@@ -181,7 +184,7 @@ describe('a passage that is too long for a context', () => {
         expect(passage.text.startsWith(kept?.text ?? '')).toBe(true);
         expect(countTokens(kept?.text ?? '') + around).toBeLessThanOrEqual(room);
         expect(kept?.text).not.toMatch(loneSurrogate);
-        // A tenth by its steps, half by its sentence.
+        // Up to a tenth is lost to the step size, and up to half to the end of a sentence.
         expect(countTokens(kept?.text ?? '')).toBeGreaterThan((room - around) * 0.4 - 20);
       }),
     );

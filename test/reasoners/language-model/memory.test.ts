@@ -19,7 +19,7 @@ function memoryOf(answer: string | null, meanLogProbability: number | null) {
 }
 
 describe('a language model as memory', () => {
-  it('shows no hidden states, and tells how likely its tokens were', async () => {
+  it('has no hidden states, and returns the probability of its tokens', async () => {
     const { memory } = memoryOf('Lindvik', -0.25);
     expect(memory.hasStates).toBe(false);
     expect(await memory.recall({ question, passages: [] })).toEqual({
@@ -30,26 +30,26 @@ describe('a language model as memory', () => {
     });
   });
 
-  it('is asked once for all samples, since it would say the same', async () => {
+  it('is asked once for all samples, since they would be equal', async () => {
     const { memory, asked } = memoryOf('Lindvik', -0.25);
     expect(await memory.sample({ question, passages: [] })).toHaveLength(1);
     expect(asked).toHaveLength(1);
   });
 
-  it('reads the passage that is weighed', async () => {
+  it('reads the passage under consideration', async () => {
     const { memory, asked } = memoryOf('Lindvik', -0.25);
     await memory.recall({ question, passages: [nadia] });
     expect(asked.join('')).toContain(nadia.text);
   });
 
-  it('does not know what it says it is unsure of, however surely it says so', async () => {
+  it('does not count as knowing what it calls unsure, however probable the reply', async () => {
     const { memory } = memoryOf(null, -0.001);
     const { text, logProbability } = await memory.recall({ question, passages: [] });
     expect(text).toBe('');
     expect(logProbability).toBeLessThan(-5);
   });
 
-  it('cannot be one without log-probabilities', async () => {
+  it('requires log-probabilities', async () => {
     const { memory } = memoryOf('Lindvik', null);
     await expect(memory.recall({ question, passages: [] })).rejects.toMatchObject({
       code: 'model-invalid',

@@ -1,4 +1,4 @@
-/** What a language model quotes counts as proof only where it stands as whole words that say something. */
+/** A language model's quotation counts as proof only if it appears in the text as whole, meaningful words. */
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -6,14 +6,14 @@ import { placesOf } from '../../../src/reasoners/language-model/knuth-morris-pra
 import { citationOf } from '../../../src/reasoners/language-model/quoted.js';
 import { furtherStopWords, stopWords } from '../../../src/text/stop-words.js';
 
-/** What is cited of a text; `null` where nothing is. */
+/** The cited part of a text, or `null`. */
 function cited(quote: string, text: string): string | null {
   const found = citationOf(quote, { id: 'p', title: '', text });
   return found === null ? null : text.slice(found.start, found.end);
 }
 
 describe('a quote within other words', () => {
-  it('proves nothing, on whatever side and in whatever script the word goes on', () => {
+  it('proves nothing, on whichever side and in whatever script the word continues', () => {
     for (const [quote, text] of [
       ['art', 'They start late.'],
       ['Hague', 'The Haguenau road.'],
@@ -34,7 +34,7 @@ describe('a quote within other words', () => {
       expect(cited(quote, text), quote).toBeNull();
   });
 
-  it('is found where it stands as whole words, after places where it does not', () => {
+  it('is found as whole words, after occurrences within words', () => {
     const text = 'marigold, goldfish; Gold! marigold';
     expect(citationOf('gold', { id: 'p', title: '', text })).toEqual({ passageId: 'p', start: 20, end: 24 });
   });
@@ -43,7 +43,7 @@ describe('a quote within other words', () => {
     expect(cited('discovered it', 'They dis\u00adcove\u200bred it.')).toBe('dis\u00adcove\u200bred it');
   });
 
-  it('is never found, whatever letters stand around it', () => {
+  it('is never found, whatever letters surround it', () => {
     const letters = fc.string({
       minLength: 1,
       maxLength: 4,
@@ -60,7 +60,7 @@ describe('a quote within other words', () => {
     );
   });
 
-  it('counts by the words before its last one where the reply broke off, if they say something', () => {
+  it('counts without its last word if the reply broke off there, provided the rest is meaningful', () => {
     expect(cited('Bartolomeo Lindvik w', 'Bartolomeo Lindvik was born.')).toBe('Bartolomeo Lindvik');
     expect(cited('was the H', 'He was the Hague.')).toBeNull();
     expect(cited('Nadia i', 'Nadia is large.')).toBeNull();
@@ -93,7 +93,7 @@ describe('a quote in a script without spaces', () => {
     expect(cited('iPhone', '新しいiPhoneを買う')).toBe('iPhone');
   });
 
-  it('proves nothing where it parts a letter from its mark, or is one letter', () => {
+  it('proves nothing if it separates a letter from its mark, or is a single letter', () => {
     expect(cited('กรุงเทพมหานค', 'กรุงเทพมหานคี')).toBeNull();
     expect(cited('的', '我的书')).toBeNull();
   });
@@ -131,7 +131,7 @@ describe('a quote of stop words', () => {
     for (const quote of ['...', '– –', '???', '”', '😀😀😀', '']) expect(inText(quote), quote).toBeNull();
   });
 
-  it('proves with one word that is none', () => {
+  it('proves if one word is not a stop word', () => {
     for (const quote of ['the moon', 'Io', 'EU', 'of Nadia', 'U.S.', 'won'])
       expect(inText(quote)).toBe(quote);
   });
@@ -150,7 +150,7 @@ describe('the search for a quote', () => {
     );
   });
 
-  it('visits no more characters than the two lengths allow, however alike they are', () => {
+  it('takes linear work in the two lengths, however similar the texts', () => {
     const visits = (length: number): number => {
       let visited = 0;
       const counting = (text: string): string =>
@@ -167,7 +167,7 @@ describe('the search for a quote', () => {
     expect(visits(8000) / visits(4000)).toBeLessThan(2.5);
   });
 
-  it('takes any quote, however long and whatever stands in it', () => {
+  it('accepts any quote, whatever its length and content', () => {
     for (const some of [' ', 'a ', '(', '\\', '\t \n', 'a', '的', '[', '1,', '\ud800'])
       expect(() => cited(`x ${some.repeat(50_000)} y`, `x ${some.repeat(100_000)} z`)).not.toThrow();
   });

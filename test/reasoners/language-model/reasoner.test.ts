@@ -10,7 +10,7 @@ import { inputOf, lindvik, nadia, turnOf } from '../reader/support.js';
 
 const question = 'Who discovered Nadia?';
 
-/** A model that gives the replies in turn, letter by letter, and remembers what it was asked. */
+/** A model that streams the replies in turn, letter by letter, and records its requests. */
 function scripted(
   replies: readonly string[],
   contextTokens = 2000,
@@ -41,7 +41,7 @@ function replyOf(answer: string | null, quotes: readonly (readonly [number, stri
 const asked = ({ messages }: ChatRequest) => messages.map(({ content }) => content).join('\n');
 
 describe('a language model as reasoner', () => {
-  it('cites where its quotes stand, character by character', async () => {
+  it('cites the exact positions of its quotes', async () => {
     const quote = 'bartolomeo  Lindvik discovered it';
     const { reasoner } = scripted([replyOf('Bartolomeo Lindvik', [[2, quote]])]);
     const draft = await reasoner.draft(inputOf(question, { passages: [lindvik, nadia] }));
@@ -53,7 +53,7 @@ describe('a language model as reasoner', () => {
     expect(draft.signals.meanLogProbability).toBe(-0.1);
   });
 
-  it('is neither sure nor unsure of an answer where its model tells no log-probabilities', async () => {
+  it('is neither sure nor unsure of an answer if its model reports no log-probabilities', async () => {
     for (const [answer, confidence] of [
       ['Lindvik', 0.5],
       [null, 0],
@@ -63,7 +63,7 @@ describe('a language model as reasoner', () => {
     }
   });
 
-  it('is never surer than sure, whatever its model tells', async () => {
+  it('never has a confidence above 1, whatever its model reports', async () => {
     for (const [told, confidence] of [
       [0.7, 1],
       [0, 1],
@@ -74,7 +74,7 @@ describe('a language model as reasoner', () => {
     }
   });
 
-  it('cites nothing for a quote that no passage holds, or a passage that is not there', async () => {
+  it('cites nothing for a quote that no passage contains, or for a missing passage', async () => {
     const { reasoner } = scripted([
       replyOf('Galileo', [
         [1, 'Galileo discovered Nadia'],
@@ -107,7 +107,7 @@ describe('a language model as reasoner', () => {
     for (const part of parts) expect('The Hague'.startsWith(part)).toBe(true);
   });
 
-  it('is told what the critic said of earlier drafts', async () => {
+  it('is given the critic’s verdicts on earlier drafts', async () => {
     const feedback = {
       rejectedAnswer: 'Galileo',
       probability: 0.1,
@@ -128,7 +128,7 @@ describe('a language model as reasoner', () => {
     expect(requests.map(asked)[1]).toContain('there is no JSON object in the reply');
   });
 
-  it('fails by name after a second one, with what was replied', async () => {
+  it('fails with a typed error after a second one, quoting the reply', async () => {
     const { reasoner } = scripted(['no', 'never']);
     await expect(reasoner.draft(inputOf(question))).rejects.toMatchObject({
       code: 'reply-invalid',
@@ -136,7 +136,7 @@ describe('a language model as reasoner', () => {
     });
   });
 
-  it('does not ask once more where the context has no room for that', async () => {
+  it('does not ask again if the context has no room for that', async () => {
     const { reasoner, requests } = scripted(['no', replyOf('Lindvik')], 430);
     await expect(reasoner.draft(inputOf(question))).rejects.toMatchObject({
       code: 'reply-invalid',
@@ -145,7 +145,7 @@ describe('a language model as reasoner', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('never repeats a query: it is asked once for another, then there is none', async () => {
+  it('never repeats a query: it is asked once for another, and then gives none', async () => {
     const input = inputOf(question, { asked: [{ text: 'Nadia' }] });
     const stubborn = scripted(['{"query": "nadia"}', '{"query": "NADIA"}']);
     expect(await stubborn.reasoner.nextQuery(input)).toBeNull();
@@ -173,13 +173,13 @@ describe('a reply', () => {
     expect(queryReply.read('{query: "Paris  France"}')).toBe('Paris France');
   });
 
-  it('is refused without what was asked for', () => {
+  it('is refused without the requested fields', () => {
     for (const text of ['', 'Paris', '{"answer": ["a"]}', '{}'])
       expect(() => draftReply.read(text)).toThrow(SyntaxError);
     expect(() => queryReply.read('{"query": 7}')).toThrow(SyntaxError);
   });
 
-  it('says at every stage only what the whole one says', () => {
+  it('shows at every stage only what the complete one says', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, unit: 'binary' }), (answer) => {
         const whole = JSON.stringify({ rationale: 'r', quotes: [], answer });
@@ -193,7 +193,7 @@ describe('a reply', () => {
 });
 
 describe('a quote', () => {
-  it('is found wherever it was copied from, whatever became of its spaces and quotation marks', () => {
+  it('is found wherever it was copied from, with any changes to its spaces and quotation marks', () => {
     const text = 'He said: “It’s far – very\nfar.” (They went.)';
     const passage: Passage = { id: 'p', title: 'P', text };
     for (const quote of ['"It\'s far - very far."', '(They went.)', 'he SAID:']) {
@@ -205,7 +205,7 @@ describe('a quote', () => {
     expect(citationOf(' ', passage)).toBeNull();
   });
 
-  it('that is any stretch of whole words is found at a place that reads the same', () => {
+  it('of any span of whole words is found at a place with the same text', () => {
     const word = fc.constantFrom('Hector', 'moon', '1655', 'the', 'of', 'it’s', 'Lindvik', 'Ωmega', '😀');
     const gap = fc.constantFrom(' ', ', ', '\n', ' – ', ' (', ') ', '  “', '” ');
     const stretch = fc.array(fc.tuple(word, gap), { minLength: 1, maxLength: 12 });

@@ -16,7 +16,7 @@ import { ChannelWorker, failure } from '../../rpc/channel-worker.js';
 const input: ReasonerInput = { question: 'Which moon has lakes?', passages: [], turns: [], asked: [] };
 const replyOf = (answer: string) => JSON.stringify({ rationale: 'So I know.', quotes: [], answer });
 
-/** A model that writes word by word, and on a stop ends only when `letEnd` is called. */
+/** A model that streams word by word, and after an abort ends only when `letEnd` is called. */
 class SlowModel implements ChatModel {
   readonly contextTokens = 1000;
   aborted = 0;
@@ -32,7 +32,7 @@ class SlowModel implements ChatModel {
   async complete(_request: unknown, options: ChatOptions = {}) {
     return { text: await this.answer(options), meanLogProbability: null };
   }
-  /** From now on a call waits for its stop, and then for `letEnd`. */
+  /** From now on, a call waits for its abort, and then for `letEnd`. */
   prefill(): Promise<void> {
     return new Promise((begun) => {
       this.answer = ({ signal }) =>
@@ -87,7 +87,7 @@ async function until(holds: () => boolean): Promise<void> {
 }
 
 describe('a language model in its worker', () => {
-  it('is opened with its choice, says what runs, and tells its identity', async () => {
+  it('is opened with its choice, and reports what runs and its identity', async () => {
     const { part, board } = remote(new SlowModel());
     expect(await part.opened()).toMatchObject({ identity: 'slow:one', closedBook: true });
     expect(board.status.reasoner).toEqual({
@@ -99,7 +99,7 @@ describe('a language model in its worker', () => {
     part.close();
   });
 
-  it('shows how far it is loaded', async () => {
+  it('shows its loading progress', async () => {
     const open: OpenChatModel<Choice> = async (_choice, { onProgress } = {}) => {
       onProgress?.({ loaded: 5, total: 20 });
       throw new LimenError('model-unavailable', { file: 'weights-3.bin', reason: 'status 404' });
@@ -123,7 +123,7 @@ describe('a language model in its worker', () => {
     part.close();
   });
 
-  it('hears the stop in its worker, and shows that it is finishing until the call has ended there', async () => {
+  it('receives the abort in its worker, and shows that it is finishing until the call has ended there', async () => {
     const model = new SlowModel();
     const { part, board, seen } = remote(model);
     const reasoner = await part.port();
@@ -161,7 +161,7 @@ describe('a language model whose device is lost', () => {
     return model;
   };
 
-  it('rejects with that where nobody agrees to another reasoner, and its worker ends', async () => {
+  it('rejects with that error if nobody agrees to another reasoner, and its worker ends', async () => {
     const { part, worker, board } = remote(losing());
     const reasoner = await part.port();
     expect(await failure(reasoner.draft(input))).toMatchObject({ code: 'device-lost', detail: lost.detail });
@@ -170,7 +170,7 @@ describe('a language model whose device is lost', () => {
     expect(board.status.notices).toMatchObject([{ code: 'device-lost' }]);
   });
 
-  it('has its call, and every later one, answered by the reasoner in its place', async () => {
+  it('has its call, and every later one, answered by its replacement', async () => {
     const other: Reasoner = {
       closedBook: false,
       draft: async () => ({
@@ -198,7 +198,7 @@ describe('a language model whose device is lost', () => {
   });
 });
 
-describe('a language model that a strategy asks in words of its own', () => {
+describe('a language model that a strategy prompts directly', () => {
   const request = {
     messages: [{ role: 'user', content: 'Reply.' }],
     reply: { name: 'reply', schema: {} },
@@ -213,7 +213,7 @@ describe('a language model that a strategy asks in words of its own', () => {
     expect(await chat?.model.complete(request)).toEqual({ text: replyOf('Nadia'), meanLogProbability: null });
   });
 
-  it('is given up when its device is lost, since no other reasoner would understand', async () => {
+  it('is abandoned when its device is lost, since no other reasoner can take over such calls', async () => {
     const model = new SlowModel();
     model.answer = () => Promise.reject(new LimenError('device-lost', { backend: 'webgpu', reason: 'gone' }));
     const { part, board } = remote(model);

@@ -1,4 +1,4 @@
-/** Replies whose object stands among words, marks and other braces. */
+/** Replies whose object is surrounded by words, punctuation and other braces. */
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -9,8 +9,8 @@ import { workOf } from '../../linear-text/support.js';
 const object = '{"rationale":"r","quotes":[{"passage":1,"quote":"a } b"}],"answer":"Paris"}';
 const read = { rationale: 'r', quotes: [{ passage: 1, text: 'a } b' }], answer: 'Paris' };
 
-describe('a reply whose object is whole', () => {
-  it('is read whatever stands behind it', () => {
+describe('a reply with a complete object', () => {
+  it('is read whatever follows it', () => {
     for (const behind of [
       '. Note: done.',
       '\n\n**Explanation:** The passage says "Paris".',
@@ -25,7 +25,7 @@ describe('a reply whose object is whole', () => {
     }
   });
 
-  it('is read whatever stands before it', () => {
+  it('is read whatever precedes it', () => {
     for (const before of [
       '<think>the set {1,2}</think>\n',
       'Let me think about {a, b}. ',
@@ -48,7 +48,7 @@ describe('a reply whose object is whole', () => {
       expect(queryReply.read(written), written).toBe('a');
   });
 
-  it('is read where it stands within another', () => {
+  it('is read within another object', () => {
     expect(queryReply.read('{"reply": {"query": "a"}}')).toBe('a');
   });
 
@@ -80,7 +80,7 @@ describe('a reply that stops in its object', () => {
 });
 
 describe('the places of objects', () => {
-  it('are found with work that grows as the text does', async () => {
+  it('are found in linear work', async () => {
     const all = (text: string) => () => [...objectPlaces(text)];
     for (const some of ['{', '{"', '{"a":', "{'", '{//', '{/*', '{}', '{"a":1}', '{"\\']) {
       const [once, twice] = [await workOf(all(some.repeat(2000))), await workOf(all(some.repeat(4000)))];

@@ -1,4 +1,4 @@
-/** A server that sends more than it was asked for, by every way in which a reply can grow. */
+/** A server that sends more than was requested, in every way in which a reply can grow. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BoundedReply } from '../../../src/reasoners/language-model/bounded-reply.js';
@@ -51,7 +51,7 @@ describe('a reply beyond its bound', () => {
         detail: { reasoner: model, status: null },
       });
       expect(longest).toBeLessThanOrEqual(320 * 32 + 1024);
-      // What was sent whole before it was read has an end of its own.
+      // A response that the server sent completely before it was read may end normally.
       const sentWhole = model === 'inflating' || model === 'a large event';
       const ends = sentWhole ? ['by the server', 'before the end'] : ['before the end'];
       await expect.poll(async () => (await cameFor(model))[0]?.ended, { timeout: 20_000 }).toBeOneOf(ends);
@@ -59,7 +59,7 @@ describe('a reply beyond its bound', () => {
     });
   }
 
-  it('is no longer than a few lines where it is told why a request is refused', async () => {
+  it('is cut to a few lines if it explains why a request is refused', async () => {
     for (const model of ['a long complaint', 'a long complaint in JSON']) {
       const failure = await failureOf(model);
       expect(failure).toMatchObject({ code: 'reasoner-unavailable', detail: { status: 400 } });
@@ -71,7 +71,7 @@ describe('a reply beyond its bound', () => {
 });
 
 describe('a reply within its bound', () => {
-  it('is as long as any tokens of prose, and keeps the mean of what it was told', () => {
+  it('may be as long as prose with its tokens can be, and keeps the mean log-probability', () => {
     const reply = new BoundedReply('m', 100);
     for (let token = 0; token < 100; token++) reply.add('incomprehensibly ', [{ logprob: -token }]);
     expect(reply.text).toHaveLength(1700);
@@ -84,7 +84,7 @@ describe('a reply within its bound', () => {
     expect(reply.meanLogProbability).toBeNull();
   });
 
-  it('takes no log-probabilities beyond its tokens', () => {
+  it('ignores log-probabilities beyond its tokens', () => {
     const reply = new BoundedReply('m', 10);
     const add = () => reply.add('', Array(50).fill({ logprob: -1 }));
     add();

@@ -1,4 +1,4 @@
-/** A server that sends its callers elsewhere. */
+/** A server that redirects its callers. */
 
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ChatRequest } from '../../../src/reasoners/language-model/chat-model.js';
@@ -29,7 +29,7 @@ const cameFor = async (model: string) =>
   (await server.requests()).filter(({ body }) => body['model'] === model);
 
 describe('a redirect', () => {
-  it('to another origin is refused, and nothing of the question comes there', async () => {
+  it('to another origin is refused, and nothing of the question gets there', async () => {
     const { host, port } = new URL(other.baseUrl);
     const elsewhere = [
       `${other.baseUrl}/chat/completions`,
@@ -63,17 +63,17 @@ describe('a redirect', () => {
     }
   });
 
-  it('that leads round in circles is given up', async () => {
+  it('that loops is abandoned', async () => {
     const model = 'redirects 307 /v1/chat/completions';
     await expect(chatWith(model).complete(request)).rejects.toMatchObject({ detail: { status: 307 } });
     expect(await cameFor(model)).toHaveLength(6);
   });
 
-  it('whose target a browser does not tell is refused', async () => {
+  it('with a target that a browser hides is refused', async () => {
     const asked: unknown[] = [];
     vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
       asked.push(init.redirect);
-      // As browsers show one: no status, no headers, no body.
+      // An opaque redirect as in browsers: no status, no headers, no body.
       return { type: 'opaqueredirect', status: 0, ok: false, headers: new Headers(), body: null };
     });
     await expect(chatWith('quick').complete(request)).rejects.toMatchObject({

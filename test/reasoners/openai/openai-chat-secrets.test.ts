@@ -1,4 +1,4 @@
-/** A server that repeats what it was sent: the key is in nothing that leaves the call. */
+/** A server that echoes its input: the key never appears in anything that leaves the call. */
 
 import { inspect } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -57,10 +57,10 @@ function failureOf(model: string, key: string, onText = (_: string) => {}): Prom
     .catch((thrown: unknown) => thrown);
 }
 
-/** All that can be read off a value: hidden fields, causes and stacks too. */
+/** Everything visible in a value, including hidden fields, causes and stacks. */
 const allOf = (value: unknown) => inspect(value, { depth: Number.POSITIVE_INFINITY, showHidden: true });
 
-/** Nothing that the server said is left where it repeats the key. */
+/** The server's message is withheld completely if it repeats the key. */
 function expectWithheld(failure: unknown, key: string): void {
   expect(failure).toMatchObject({ code: 'reasoner-unavailable' });
   expect(failure).not.toHaveProperty('cause');
@@ -81,7 +81,7 @@ describe('a key that a server repeats', () => {
     });
   }
 
-  it('is not in what is said of a stream that cannot be read, nor on the console', async () => {
+  it('is neither in the error for an unreadable stream, nor on the console', async () => {
     const written = (['log', 'info', 'warn', 'error', 'debug'] as const).map((method) =>
       vi.spyOn(console, method).mockImplementation(() => {}),
     );
@@ -110,7 +110,7 @@ describe('a key that a server repeats', () => {
     }
   });
 
-  it('is not in the error where it stands in the address', async () => {
+  it('is not in the error if it is part of the address', async () => {
     const secret = 'in-the-address-9aZq7';
     for (const end of [`?key=${secret}`, `/chat/completions?a=b&key=${secret}#top`]) {
       const baseUrl = `${server.baseUrl}${end}`;
@@ -119,18 +119,18 @@ describe('a key that a server repeats', () => {
     }
   });
 
-  it('that is a plain word does not keep an answer back', async () => {
+  it('that is a plain word does not suppress an answer', async () => {
     expect(await failureOf('answers with the key plainly', 'ollama')).toMatchObject({
       text: '{"query":"ollama"}',
     });
   });
 });
 
-describe('what a server says of an error', () => {
+describe('a server’s error message', () => {
   const echo = new SecretEcho(['sk-proj-4f9Kd02LmQz81', '']);
   const five = () => 5;
 
-  it('is shown where it does not repeat the key', () => {
+  it('is shown if it does not repeat the key', () => {
     for (const said of [
       'The model does not exist or this project has no access to it.',
       'Bearer tokens are wanted',
@@ -140,18 +140,18 @@ describe('what a server says of an error', () => {
       expect(echo.isIn(said, five) || echo.beginsIn(said), said).toBe(false);
   });
 
-  it('is not looked at without a key', () => {
+  it('is not searched without a key', () => {
     expect(new SecretEcho(['']).isIn('anything', five)).toBe(false);
   });
 
-  it('is looked through to its end, whatever it holds', () => {
+  it('is searched to its end, whatever it contains', () => {
     for (const some of ['\\', '%25', '&#', 'bearer ', 'A', '%', '&#x41;', '\\u005c'])
       expect(echo.isIn(some.repeat(20_000), five)).toBe(false);
   });
 });
 
-describe('an address that is none', () => {
-  it('is refused without what may be secret in it', () => {
+describe('an invalid address', () => {
+  it('is refused without repeating possible secrets in it', () => {
     for (const baseUrl of [
       'https://me:hidden-password@a b/v1',
       'example.org?key=hidden-password#hidden-password',

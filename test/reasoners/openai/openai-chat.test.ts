@@ -1,4 +1,4 @@
-/** The official client against a real server process of its own kind on loopback, with what can go wrong. */
+/** The official client against a real server process on loopback, including its failures. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ChatRequest } from '../../../src/reasoners/language-model/chat-model.js';
@@ -30,7 +30,7 @@ function chatWith(model: string, key = rightKey): OpenAiChat {
 const cameFor = async (model: string) =>
   (await server.requests()).filter(({ body }) => body['model'] === model);
 
-describe('a server that speaks the chat completions of others', () => {
+describe('a server that offers chat completions', () => {
   it('streams its reply, with the mean log-probability of its tokens', async () => {
     const parts: string[] = [];
     const reply = await chatWith('slow').complete(request, { onText: (text) => parts.push(text) });
@@ -44,7 +44,7 @@ describe('a server that speaks the chat completions of others', () => {
     });
   });
 
-  it('is asked for the shape that the reply must have', async () => {
+  it('is sent the schema of the reply', async () => {
     await chatWith('quick').complete(request);
     expect((await cameFor('quick')).at(-1)?.body).toMatchObject({
       response_format: { type: 'json_schema', json_schema: { name: 'query', schema: queryReply.schema } },
@@ -55,7 +55,7 @@ describe('a server that speaks the chat completions of others', () => {
     expect((await chatWith('slow').complete(request)).text).toBe(whole);
   });
 
-  it('can be stopped between two slow tokens, and is told so', async () => {
+  it('can be stopped between two slow tokens, and sees the connection close', async () => {
     const controller = new AbortController();
     const reason = new Error('enough');
     const reply = chatWith('stuck').complete(request, {
@@ -63,17 +63,17 @@ describe('a server that speaks the chat completions of others', () => {
       onText: () => controller.abort(reason),
     });
     await expect(reply).rejects.toBe(reason);
-    // The connection ends too, so that the server can stop writing.
+    // The connection is closed too, so that the server can stop writing.
     await expect.poll(async () => (await cameFor('stuck'))[0]?.ended).toBe('before the end');
   });
 
-  it('that breaks off in the middle of a reply is told from one that finished', async () => {
+  it('that breaks off in the middle of a reply is distinguished from one that finished', async () => {
     for (const model of ['cut', 'ends early', 'says done in its reply']) {
       await expect(chatWith(model).complete(request)).rejects.toMatchObject({
         code: 'reasoner-unavailable',
         detail: { reasoner: model, status: null },
       });
-      // What has begun to speak is not asked again.
+      // A reply that has begun is not requested again.
       expect(await cameFor(model)).toHaveLength(1);
     }
   });
@@ -99,7 +99,7 @@ describe('a server that speaks the chat completions of others', () => {
     expect(await cameFor('dropped twice')).toHaveLength(3);
   });
 
-  it('that asks for more patience than anybody has, or says that none helps, is told at once', async () => {
+  it('that asks to wait too long, or says that waiting does not help, is reported at once', async () => {
     for (const [model, reason] of [
       ['busy for an hour', '429 come back later'],
       ['busy for good', '429 nothing is left'],
@@ -112,20 +112,20 @@ describe('a server that speaks the chat completions of others', () => {
     }
   });
 
-  it('can be stopped while it is waited for', async () => {
+  it('can be stopped while it is awaited', async () => {
     const controller = new AbortController();
     const reason = new Error('enough');
     const reply = chatWith('busy for a while').complete(request, { signal: controller.signal });
     const stopped = expect(reply).rejects.toBe(reason);
     await expect.poll(() => cameFor('busy for a while')).toHaveLength(1);
-    // Long enough for its answer to be read.
+    // Enough time for its response to be read.
     await new Promise((resolve) => setTimeout(resolve, 200));
     controller.abort(reason);
     const inTime = new Promise((_, reject) => setTimeout(reject, 5000, new Error('it goes on waiting')));
     await Promise.race([stopped, inTime]);
   });
 
-  it('may leave out of a chunk what it has nothing to say about', async () => {
+  it('may omit fields of a chunk', async () => {
     expect((await chatWith('behind a gateway').complete(request)).text).toBe(whole);
   });
 
@@ -133,7 +133,7 @@ describe('a server that speaks the chat completions of others', () => {
     expect((await chatWith('done without a reason').complete(request)).text).toBe(whole);
   });
 
-  it('may answer all at once, or call its stream what it is not', async () => {
+  it('may answer all at once, or mislabel its stream', async () => {
     const parts: string[] = [];
     const reply = await chatWith('all at once').complete(request, { onText: (text) => parts.push(text) });
     expect(reply).toEqual({ text: whole, meanLogProbability: -0.25 });
@@ -148,7 +148,7 @@ describe('a server that speaks the chat completions of others', () => {
     });
   });
 
-  it('that sends what is no stream of JSON is refused by name', async () => {
+  it('that sends anything but a stream of JSON is refused by name', async () => {
     for (const model of ['garbled', 'a page']) {
       await expect(chatWith(model).complete(request)).rejects.toMatchObject({
         code: 'reasoner-unavailable',
@@ -157,7 +157,7 @@ describe('a server that speaks the chat completions of others', () => {
     }
   });
 
-  it('whose model does not keep to the shape is asked once more, then refused with what it said', async () => {
+  it('whose model ignores the schema is asked once more, then refused with its reply', async () => {
     const reasoner = new LanguageModelReasoner('babbling', chatWith('babbling'));
     const draft = reasoner.draft({ question: 'Which moon?', passages: [], turns: [], asked: [] });
     await expect(draft).rejects.toMatchObject({
@@ -167,7 +167,7 @@ describe('a server that speaks the chat completions of others', () => {
     expect(await cameFor('babbling')).toHaveLength(2);
   });
 
-  it('that nobody runs is refused by name', async () => {
+  it('that does not run is reported by name', async () => {
     const nowhere = new OpenAiChat({ baseUrl: 'http://127.0.0.1:9/v1', model: 'm', contextTokens: 100 });
     await expect(nowhere.complete(request)).rejects.toMatchObject({
       code: 'reasoner-unavailable',
@@ -206,7 +206,7 @@ describe('a server that does not take a parameter', () => {
     });
   });
 
-  it('is not asked for ever, and what did not help is forgotten', async () => {
+  it('is not retried for ever, and omissions that did not help are forgotten', async () => {
     const model = 'complains 400 {"error":{"message":"max_tokens, temperature and logprobs are wrong"}}';
     const chat = chatWith(model);
     for (let time = 1; time <= 2; time++) {
@@ -218,8 +218,8 @@ describe('a server that does not take a parameter', () => {
   });
 });
 
-describe('what a server says of an error', () => {
-  it('is told in whatever way it is written', async () => {
+describe('a server’s error message', () => {
+  it('is extracted from every usual format', async () => {
     for (const [text, told] of [
       ['{"error":{"message":"No such model."}}', '404 No such model.'],
       ['{"detail":"Not Found"}', '404 Not Found'],
@@ -236,7 +236,7 @@ describe('what a server says of an error', () => {
     }
   });
 
-  it('is cut where it is long', async () => {
+  it('is cut if it is long', async () => {
     const failure = await chatWith(`complains 404 {"detail":"no${' never'.repeat(1000)}"}`)
       .complete(request)
       .catch((thrown: unknown) => thrown);
@@ -275,7 +275,7 @@ describe('the address of a server', () => {
       expect(at(url), url).not.toThrow();
   });
 
-  it('holds no password, which would be shown with it, and the refusal does not repeat it', () => {
+  it('may contain no password, since it would be displayed, and the refusal does not repeat it', () => {
     const url = 'https://me:hidden-password@example.org/v1';
     expect(at(url)).toThrow(expect.objectContaining({ code: 'option-invalid' }));
     expect(at(url)).not.toThrow(/hidden-password/u);
@@ -293,7 +293,7 @@ describe('the address of a server', () => {
   });
 });
 
-it('Tokens are counted with room to spare where a server does not lend its tokenizer', () => {
+it('Tokens are overestimated if a server does not offer its tokenizer', () => {
   const chat = new OpenAiChat({ baseUrl: 'https://example.org', model: 'm', contextTokens: 100 });
   expect(chat.countTokens('')).toBe(0);
   expect(chat.countTokens('Who discovered Nadia?')).toBeGreaterThanOrEqual(5);

@@ -1,4 +1,4 @@
-/** The browser's own model, by a stand-in that keeps to what the specification says of the Prompt API. */
+/** The browser's own model, replaced by a fake that follows the specification of the Prompt API. */
 
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ChosenReasonerPart } from '../../../src/composition/chosen-reasoner-part.js';
@@ -32,7 +32,7 @@ interface Prompted {
 class Fake {
   availability: Availability = 'available';
   words = ['{"query"', ': "Tit', 'an"}'];
-  /** Between two words. */
+  /** Called between two words. */
   pause: () => Promise<void> = async () => {};
   refuses: DOMException | null = null;
   knowsSchemas = true;
@@ -99,13 +99,13 @@ function installed(changes: Partial<Fake> = {}): Fake {
 const choice = { kind: 'prompt-api' } as const;
 
 describe("the browser's own model", () => {
-  it('is offered only where there is one', async () => {
+  it('is offered only if there is one', async () => {
     expect(await promptApiAvailability()).toBe('unavailable');
     installed({ availability: 'downloadable' });
     expect(await promptApiAvailability()).toBe('downloadable');
   });
 
-  it('is not there where the page may not even ask', async () => {
+  it('is not offered if the page may not even ask', async () => {
     vi.stubGlobal('LanguageModel', {
       availability: () => Promise.reject(new DOMException('', 'NotAllowedError')),
     });
@@ -127,17 +127,17 @@ describe("the browser's own model", () => {
         options: { responseConstraint: queryReply.schema, omitResponseConstraintInput: true },
       },
     ]);
-    expect(fake.open, 'only the session that keeps the model').toBe(1);
+    expect(fake.open, 'only the session that keeps the model loaded').toBe(1);
   });
 
-  it('is asked without the schema where it does not know its kind', async () => {
+  it('is asked without the schema if it does not support it', async () => {
     const fake = installed({ knowsSchemas: false });
     const { model } = await openPromptApi(choice);
     expect((await model.complete(request)).text).toBe('{"query": "Titan"}');
     expect(fake.prompted[1]?.options).not.toHaveProperty('responseConstraint');
   });
 
-  it('counts by its own tokens, within its own window', async () => {
+  it('counts with its own tokenizer, within its own window', async () => {
     installed();
     const { model } = await openPromptApi(choice);
     expect(model.contextTokens).toBe(6000);
@@ -163,7 +163,7 @@ describe("the browser's own model", () => {
     expect((await model.complete(request)).text.length).toBeLessThan(20 * 8 + 10);
   });
 
-  it('that is refused says why, as a typed error', async () => {
+  it('reports a refusal with its reason, as a typed error', async () => {
     installed({ refuses: new DOMException('a click has to come first', 'NotAllowedError') });
     await expect(openPromptApi(choice)).rejects.toMatchObject({
       code: 'reasoner-unavailable',
@@ -173,7 +173,7 @@ describe("the browser's own model", () => {
 });
 
 describe("the browser's own model as a part of the page", () => {
-  it('shows how far the browser has downloaded it, then what runs, and gives its sessions back', async () => {
+  it('shows the browser’s download progress, then what runs, and releases its sessions', async () => {
     const fake = installed({ availability: 'downloadable' });
     const board = new StatusBoard();
     const seen: unknown[] = [];

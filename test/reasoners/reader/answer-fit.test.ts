@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answerFits, asksForSpan, asksYesOrNo } from '../../../src/reasoners/reader/answer-text.js';
 
-describe('the kind of answer that a question wants', () => {
+describe('the kind of answer that a question asks for', () => {
   it.each([
     ['When was it built?', '1951', 1],
     ['When was it built?', 'the harbour', 0],
@@ -22,7 +22,7 @@ describe('the kind of answer that a question wants', () => {
     expect(asksYesOrNo('What is it?')).toBe(false);
   });
 
-  it('is a stretch of text after a word that asks for one, with or without a preposition before it', () => {
+  it('is a span after a question word for one, with or without a preposition before it', () => {
     for (const question of ['Who saw it?', 'In which year was it?', 'How far is it?', 'Whose is it?']) {
       expect(asksForSpan(question), question).toBe(true);
     }

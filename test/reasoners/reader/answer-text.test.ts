@@ -28,7 +28,7 @@ describe('what a span says as an answer', () => {
     ['Which rocket carried it?', 'Saturn V rocket', 'Saturn V'],
     ['Which rocket carried it?', 'a rocket', 'a rocket'],
     ['Which company built it?', 'Acme Company', 'Acme Company'],
-  ])('leaves out what the question says: %s', (question, pointed, answer) => {
+  ])('leaves out words of the question: %s', (question, pointed, answer) => {
     expect(said(question, `It is ${pointed}, they say.`, pointed)).toBe(answer);
   });
 
@@ -44,13 +44,13 @@ describe('what a span says as an answer', () => {
     expect(said('When did it begin?', text, '1914')).toBe('1914');
   });
 
-  it('ends before a clause that tells more of it', () => {
+  it('ends before a clause that adds details', () => {
     const text = 'He went to Halmery, where he lived alone, with people who knew him.';
     expect(said('Where?', text, 'Halmery, where he lived alone')).toBe('Halmery');
     expect(said('With whom?', text, 'people who knew him')).toBe('people who knew him');
   });
 
-  it('has no mark that it does not open or close, and no final stop', () => {
+  it('has no unbalanced quotation mark or bracket, and no final stop', () => {
     const text = 'The ship (the “Heron”) sank; nobody died.';
     expect(said('Which?', text, '“Heron”)')).toBe('“Heron”');
     expect(said('Which?', text, '(the')).toBe('the');

@@ -22,7 +22,7 @@ const triton: Passage = {
   text: 'Triton is a moon of Neptune. William Lassell found it on 10 October 1846.',
 };
 
-/** A reader that points at one stretch of each passage and remembers what it was asked. */
+/** A reader that points at one span of each passage and records its questions. */
 function readerOf(pointedAt: Readonly<Record<string, string>>, none = 0.01) {
   const asked: string[] = [];
   const readPassages: ReadPassages = async (question, [passage = calinda]) => {
@@ -74,7 +74,7 @@ describe('comparing two sides', () => {
     ]);
   });
 
-  it('says whether two share what each is asked for', async () => {
+  it('says whether two have the same value of what is asked', async () => {
     const question = 'Were Calinda and Triton found by the same astronomer?';
     const finders = { calinda: 'William Herschel', triton: 'William Lassell', merrow: 'William Herschel' };
     expect((await compared(question, [calinda, triton], finders)).result).toMatchObject({ kind: 'no' });
@@ -82,7 +82,7 @@ describe('comparing two sides', () => {
     expect((await compared(other, [calinda, merrow], finders)).result).toMatchObject({ kind: 'yes' });
   });
 
-  it('decides nothing where a side has no passage, says nothing, measures something else or measures the same', async () => {
+  it('decides nothing if a side has no passage, says nothing, measures something else or is equal', async () => {
     const question = 'Which is wider, Calinda or Merrow?';
     expect((await compared(question, [calinda, triton], widths)).result).toBeNull();
     expect((await compared(question, [calinda, merrow], widths, 0.95)).result).toBeNull();
@@ -93,7 +93,7 @@ describe('comparing two sides', () => {
     ).toBeNull();
   });
 
-  it('goes through someone of each side where they are what is compared', async () => {
+  it('first finds a person related to each side if those are compared', async () => {
     const film = (title: string, director: string): Passage => ({
       id: title,
       title,

@@ -65,7 +65,7 @@ describe('a quantity in a text', () => {
     expect(found?.value).toBeCloseTo(value, 6);
   });
 
-  it('is none where no number stands', () => {
+  it('is absent without a number', () => {
     expect(quantityIn('a very long way')).toBeNull();
   });
 
@@ -93,7 +93,7 @@ describe('a number in words', () => {
 });
 
 describe('a quantity with a sign', () => {
-  it('is the opposite of the same without it, and never one of a range', () => {
+  it('is the negative of the same one without it, and never part of a range', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 999 }), fc.constantFrom('-', '\u2212', 'minus '), (n, sign) => {
         expect(quantityIn(`it is ${sign}${n} metres`)?.value).toBe(-(quantityIn(`${n} metres`)?.value ?? 0));
@@ -104,7 +104,7 @@ describe('a quantity with a sign', () => {
 });
 
 describe('a date in a text', () => {
-  it('is a year, later with its month and its day', () => {
+  it('is a year, later if it has a month and a day', () => {
     const inOrder = [
       '45 years, 350 BC',
       'in 1844',
@@ -119,7 +119,7 @@ describe('a date in a text', () => {
     expect(new Set(values).size).toBe(inOrder.length);
   });
 
-  it('is none without a year', () => {
+  it('is absent without a year', () => {
     expect(dateIn('on a Tuesday in March')).toBeNull();
     expect(dateIn('12 people')).toBeNull();
   });

@@ -7,7 +7,7 @@ describe('the sides of a question', () => {
     ['Which goalkeeper was called the Spider, Turgay or Lev?', ['Turgay', 'Lev']],
     ['Do both films, Cold Moon and Warm Sun, have directors from one country?', ['Cold Moon', 'Warm Sun']],
     ['Are the directors of both Cold Moon and Warm Sun alive?', ['Cold Moon', 'Warm Sun']],
-  ] as const)('are found also where they cannot be compared alone: %s', (question, sides) => {
+  ] as const)('are found even if they cannot be compared directly: %s', (question, sides) => {
     expect(sidesNamed(question)?.sides).toEqual(sides);
     expect(comparisonAsked(question)).toBeNull();
   });
@@ -75,11 +75,11 @@ describe('a comparison question', () => {
       ['Sollin Cable', 'Mineral Railway'],
       'more',
     ],
-  ] as const)('that asserts an order wants yes or no: %s', (question, sides, wants) => {
+  ] as const)('that asserts an order calls for yes or no: %s', (question, sides, wants) => {
     expect(comparisonAsked(question)).toMatchObject({ sides, wants, answer: 'yes-no' });
   });
 
-  it('that asks whether two share something asks each for it', () => {
+  it('that asks whether two share something is split into a question for each', () => {
     const comparison = comparisonAsked('Were Mira Oakes and Johan Pell born in the same village?');
     expect(comparison).toMatchObject({ sides: ['Mira Oakes', 'Johan Pell'], by: 'sameness' });
     expect(comparison?.asked('Johan Pell')).toBe('Which village was Johan Pell born in?');
@@ -93,12 +93,15 @@ describe('a comparison question', () => {
       'When did X die?',
     ],
     ['Which film whose composer is younger, A Night or The Day?', 'composed', 'more', 'When was X born?'],
-  ])('that compares someone of each side asks first who that is: %s', (question, deed, wants, asked) => {
-    const comparison = comparisonAsked(question);
-    expect(comparison).toMatchObject({ sides: ['A Night', 'Day'], by: 'date', wants });
-    expect(comparison?.through?.('A Night')).toBe(`Who ${deed} A Night?`);
-    expect(comparison?.asked('X')).toBe(asked);
-  });
+  ])(
+    'that compares a person related to each side first asks who that is: %s',
+    (question, deed, wants, asked) => {
+      const comparison = comparisonAsked(question);
+      expect(comparison).toMatchObject({ sides: ['A Night', 'Day'], by: 'date', wants });
+      expect(comparison?.through?.('A Night')).toBe(`Who ${deed} A Night?`);
+      expect(comparison?.asked('X')).toBe(asked);
+    },
+  );
 
   it('keeps names with commas and colons whole', () => {
     expect(
@@ -115,7 +118,7 @@ describe('a comparison question', () => {
     'Are Max Eastman and Arthur Kay of the same nationality?',
     'Which is older?',
     '',
-  ])('is none, or none that can be read side by side: %s', (question) => {
+  ])('is not recognised, or cannot be split into sides: %s', (question) => {
     expect(comparisonAsked(question)).toBeNull();
   });
 });

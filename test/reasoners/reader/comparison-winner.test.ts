@@ -38,15 +38,15 @@ describe('the winner of a comparison', () => {
     ['churches', 'the church', 'yes'],
     ['glass', 'glasses', 'yes'],
     ['Marie', 'Mary', 'no'],
-  ])('is yes only where two say the same, word for word: %s and %s', (one, other, said) => {
+  ])('is yes only if both say the same, word for word: %s and %s', (one, other, said) => {
     expect(winner('Were Mira Oakes and Johan Pell born in the same place?', one, other)).toBe(said);
   });
 
-  it('is nobody where one is measured by what it takes, the other by how fast it is', () => {
+  it('is undecided if one is measured by its duration, the other by its speed', () => {
     expect(winner('Which mill is faster, Orle or Tamm?', '2 hours', '20 mph')).toBeUndefined();
   });
 
-  it('is nobody where one depth is told from the level of the sea, the other from elsewhere', () => {
+  it('is undecided if one depth is relative to sea level, the other to something else', () => {
     expect(winner('Which mine is deeper, Orle or Tamm?', '31 m below sea level', '60 m')).toBeUndefined();
   });
 });

@@ -25,12 +25,12 @@ const lindvikText = segmentOf(window, 1, 'text');
 const everywhere = () => true;
 const draftOf = (...read: Parameters<typeof readingOf>) => composeDraft(readingOf(...read));
 
-/** Start and end logits that point at one run of words. */
+/** Start and end logits that point at one span. */
 function pointAt(place: { readonly first: number; readonly last: number }, score = 8) {
   return { starts: logits(window, { [place.first]: score }), ends: logits(window, { [place.last]: score }) };
 }
 
-/** Support logits: at the first token of each named sentence, and at each passage's mark. */
+/** Support logits: at the first token of each given sentence, and at each passage's mark. */
 function supportOf(sentences: readonly (readonly [typeof nadiaText, number, number])[]) {
   const places: Record<number, number> = {};
   for (const [segment, sentence, score] of sentences) {
@@ -73,7 +73,7 @@ describe('the best spans', () => {
     );
   });
 
-  it('never run on into the next sentence', () => {
+  it('never run into the next sentence', () => {
     const { first } = tokensOf(nadiaText, 'Hector');
     const { last } = tokensOf(nadiaText, 'Bartolomeo Lindvik');
     const [starts, ends] = [logits(window, { [first]: 9 }), logits(window, { [last]: 9 })];
@@ -106,7 +106,7 @@ describe('the best spans', () => {
     expect(texts).toHaveLength(6);
   });
 
-  it('are weighed against no span at all, which the first token stands for', () => {
+  it('are weighed against no span at all, represented by the first token', () => {
     const starts = logits(window, { 0: 5 });
     const found = searchSpans(window, spanLogits(starts, logits(window, { 0: 4 })), everywhere, 24, 1);
     expect(found.nullScore).toBe(9);
@@ -114,7 +114,7 @@ describe('the best spans', () => {
     expect(found.spans[0]?.probability).toBeLessThan(found.nullProbability);
   });
 
-  it('are those whose start and end go with each other, however sure each is alone', () => {
+  it('are those whose start and end match, however sure each is alone', () => {
     const near = tokensOf(nadiaText, 'Bartolomeo Lindvik');
     const { last } = tokensOf(nadiaText, 'Lindvik discovered it in 1655');
     const starts = logits(window, { [near.first]: 8 });
@@ -125,7 +125,7 @@ describe('the best spans', () => {
     expect(text({ [`${near.first}-${near.last}`]: 2 })).toBe('Bartolomeo Lindvik');
   });
 
-  it('share one probability with all other stretches', () => {
+  it('share the probability mass with all other spans', () => {
     const { starts, ends } = pointAt(tokensOf(nadiaText, 'Bartolomeo Lindvik'));
     const { spans, nullProbability } = searchSpans(window, spanLogits(starts, ends), everywhere, 24, 500);
     const sum = spans.reduce((total, { probability }) => total + probability, nullProbability);
@@ -133,7 +133,7 @@ describe('the best spans', () => {
     expect(sum).toBeLessThanOrEqual(1 + 1e-9);
   });
 
-  it('are none where nothing is allowed', () => {
+  it('are none if nothing is allowed', () => {
     const { starts, ends } = pointAt(tokensOf(nadiaText, 'Hector'));
     expect(searchSpans(window, spanLogits(starts, ends), () => false, 24, 4).spans).toEqual([]);
   });
@@ -201,7 +201,7 @@ describe('a draft', () => {
     expect(draft.citations.map(({ passageId }) => passageId)).toEqual(['lindvik', 'nadia']);
   });
 
-  it('answers what asks for yes or no with one of them, and what asks who or when with neither', () => {
+  it('answers yes-or-no questions with yes or no, and questions of who or when with neither', () => {
     const sure = { span: 0.9, yes: 0.02, no: 0.07, none: 0.01 };
     const asked = draftOf(
       inputOf('Did he see it?'),
@@ -229,7 +229,7 @@ describe('a draft', () => {
     expect(draft).toMatchObject({ answer: null, kind: 'none', citations: [], lookups: [], read: [] });
   });
 
-  it('looks up what it points at, but no article that was read already', () => {
+  it('looks up what it points at, but no article that was already read', () => {
     const pointed = (text: string, score: number) => {
       const { first, last } = tokensOf(text === 'The Hague' ? lindvikText : nadiaText, text);
       return { first, last, score };
@@ -289,7 +289,7 @@ describe('a draft', () => {
     expect(signals.secondRelevance).toBeCloseTo(0.047, 3);
   });
 
-  it('knows when it says the same as before, and whether the answer stands in the question', () => {
+  it('signals whether it repeats an earlier draft, and whether the answer occurs in the question', () => {
     const input = inputOf('Who was older, Bartolomeo Lindvik or Nadia?', {
       turns: [turnOf({ answer: 'bartolomeo lindvik', confidence: 0.7 })],
     });

@@ -9,12 +9,12 @@ import { bundleOf } from '../../model-files/bundle-support.js';
 import { names, passageOf, relevanceOf, type Script, scriptedSession } from './scripted-session.js';
 import { config, inputOf, readerOver, tokenizerJson, turnOf, words } from './support.js';
 
-/** A question that wants a name, and so has a span for its answer. */
+/** A question that asks for a name, so a span can answer it. */
 const question = 'Who is it?';
 
 /**
- * What a reader read for its draft: `reads` to compose its window, the window the last of them, and then, where there are others
- * beside it, the passage that it cites first `alone`.
+ * The inputs of a reader's draft: `reads` while composing its window, the window being the last of them, and,
+ * if that has other passages, the first cited passage `alone`.
  */
 async function readIds(input: ReasonerInput, script: Script = {}) {
   const session = scriptedSession(script);
@@ -35,11 +35,11 @@ const seen = (...given: readonly string[]) =>
   given.map((name) => ({ passageId: name, relevance: sigmoid(relevanceOf(name)) }));
 
 describe('the extractive reader', () => {
-  it('holds no knowledge of its own', () => {
+  it('has no knowledge of its own', () => {
     expect(readerOver(scriptedSession()).closedBook).toBe(false);
   });
 
-  it('makes a vector of a question, but not of one for a name, and none without vectors', async () => {
+  it('computes a vector of a question, unless it asks for a name or the graph has no vectors', async () => {
     const session = scriptedSession({ similarTo: 'sun' });
     const reader = readerOver(session);
     expect(await reader.queryVector('How do I get warm?')).toEqual(Float32Array.of(1, 0));
@@ -49,14 +49,14 @@ describe('the extractive reader', () => {
     expect(await without.queryVector('How do I get warm?')).toBeNull();
   });
 
-  it('reads all passages in one pass while they fit a window', async () => {
+  it('reads all passages in one pass if they fit in a window', async () => {
     const passages = names.slice(0, 4).map((name) => passageOf(name));
     const { ids, reads } = await readIds(inputOf(question, { passages }));
     expect(ids).toEqual(['sun', 'moon', 'mars', 'venus']);
     expect(reads).toEqual([ids]);
   });
 
-  it('reads what is new and keeps the most relevant of what it read before, oldest first', async () => {
+  it('reads the new passages with the most relevant of those read before, oldest first', async () => {
     const passages = ['venus', 'sun', 'pluto', 'moon', 'jupiter', 'neptune'].map((name) => passageOf(name));
     const turns = [turnOf({ read: seen('venus', 'sun', 'pluto', 'moon') })];
     const { ids, reads } = await readIds(inputOf(question, { passages, turns }));
@@ -64,7 +64,7 @@ describe('the extractive reader', () => {
     expect(reads).toEqual([ids]);
   });
 
-  it('reads in batches when more is new than a window holds, then the most relevant together', async () => {
+  it('reads in batches if the new passages exceed a window, then the most relevant together', async () => {
     const passages = [...names].reverse().map((name) => passageOf(name));
     const { ids, reads } = await readIds(inputOf(question, { passages }));
     expect(reads.slice(0, -1).flat()).toEqual([...names].reverse());
@@ -80,7 +80,7 @@ describe('the extractive reader', () => {
           inputOf(question, { passages: names.slice(0, count).map((name) => passageOf(name)), turns }),
         );
         for (const read of reads) expect(read.length).toBeLessThanOrEqual(config.windowPassages);
-        // What is drafted from is not read again where a batch was just that.
+        // The draft's window is not read again if a batch consisted of exactly those passages.
         expect(Math.max(0, ...reads.map(({ length }) => length))).toBe(
           Math.min(count, config.windowPassages),
         );
@@ -88,7 +88,7 @@ describe('the extractive reader', () => {
     }
   });
 
-  it('takes the first cited passage read alone for a second opinion, and says whether it gives the same answer', async () => {
+  it('reads the first cited passage alone as a second opinion, and reports whether the answer is the same', async () => {
     const none = (titles: readonly string[]) => (titles.length > 1 ? 1 : -names.indexOf(titles[0] ?? ''));
     for (const given of [
       ['sun', 'moon', 'mars'],
@@ -106,13 +106,13 @@ describe('the extractive reader', () => {
     }
   });
 
-  it('takes one passage for its own second opinion: it is not read twice', async () => {
+  it('does not read a single passage twice for a second opinion', async () => {
     const { draft, session } = await readIds(inputOf(question, { passages: [passageOf('sun')] }));
     expect(session.read).toEqual([['sun']]);
     expect(draft.signals).not.toHaveProperty('aloneAgrees');
   });
 
-  it('reads the sentence of the answer and the one before it once more when there is one passage', async () => {
+  it('reads the sentence of the answer and the one before it again if there is only one passage', async () => {
     const text = 'It is old. It is far. It is the sun. It is hot. It is round.';
     const passage = { ...passageOf('sun'), text };
     const session = scriptedSession({ answerable: true });
@@ -153,7 +153,7 @@ describe('the extractive reader', () => {
     expect(session.read).toHaveLength(1);
   });
 
-  it('asks nothing of a stopped run', async () => {
+  it('makes no query for a stopped run', async () => {
     const reader = readerOver(scriptedSession());
     const reason = new Error('stop');
     await expect(reader.nextQuery(inputOf(question), { signal: AbortSignal.abort(reason) })).rejects.toBe(

@@ -17,7 +17,10 @@ import {
 
 const question = 'Where was the discoverer of Nadia born?';
 
-/** A reader that points, for each question, at a stretch of the first passage that holds it, as surely as it is told. */
+/**
+ * A reader that points, for each question, at a span in the first passage that contains it, with the given
+ * certainty.
+ */
 function readerOf(answers: Readonly<Record<string, string>>, sure = 9, none = 0.01) {
   const asked: string[] = [];
   const read: ReadPassages = async (given, passages) => {
@@ -42,7 +45,7 @@ const both = {
   'Where was Bartolomeo Lindvik born?': 'The Hague',
 };
 
-describe('following what a question describes', () => {
+describe('resolving what a question describes', () => {
   it('finds the name, then reads the question by name in the passage about it', async () => {
     const { asked, read } = readerOf(both);
     const bridge = await followBridge(question, [nadia], [nadia, lindvik], read);
@@ -70,7 +73,7 @@ describe('following what a question describes', () => {
     });
   });
 
-  it('finds nothing where the question describes nothing, or nothing that was read', async () => {
+  it('finds nothing if the question describes nothing, or nothing that was read', async () => {
     const silent = readerOf(both, 9, 0.95);
     expect(await followBridge(question, [nadia], [nadia, lindvik], silent.read)).toEqual({
       names: [],
@@ -83,14 +86,14 @@ describe('following what a question describes', () => {
     expect(silent.asked).toEqual(['Who discovered Nadia?']);
   });
 
-  it('leaves the answer to the whole question when it is not sure of both parts', async () => {
+  it('leaves the answer to the whole question if it is not sure of both parts', async () => {
     const unsure = readerOf(both, 1);
     const bridge = await followBridge(question, [nadia], [nadia, lindvik], unsure.read);
     if (bridge === null) throw new Error('nothing was found');
     expect(await answerAcross(bridge, unsure.read, config)).toMatchObject({ answer: null, open: [] });
   });
 
-  it('goes no further than three descriptions', async () => {
+  it('resolves at most three descriptions', async () => {
     const nested: Passage = { id: 'n', title: 'Ada', text: 'Nobody is the father of Ada.' };
     const asked: string[] = [];
     const question = 'Where was the mother of Ada born?';

@@ -60,7 +60,7 @@ describe('a question that describes instead of naming', () => {
       'Which chancellor opened it?',
       'How old was X when he started?',
     ],
-  ])('is asked first who or what that is: %s', (question, inner, outer) => {
+  ])('is first asked who or what that is: %s', (question, inner, outer) => {
     const described = innerQuestion(question);
     expect(described?.inner).toBe(inner);
     expect(described?.outer('X')).toBe(outer);
@@ -85,7 +85,7 @@ describe('a question that describes instead of naming', () => {
     "Who is Ada Lunt's child-in-law?",
     "What did the engineer of Tessera's oldest railway carry?",
     '',
-  ])('is none when it names what it asks about, or when no shape fits: %s', (question) => {
+  ])('is not recognised if it names its subject, or if no pattern fits: %s', (question) => {
     expect(innerQuestion(question)).toBeNull();
   });
 });

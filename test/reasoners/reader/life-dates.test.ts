@@ -29,13 +29,13 @@ describe('a span in a pair of life dates', () => {
     }
   });
 
-  it('stays a year where only a year was pointed at', () => {
+  it('stays a year if only a year was pointed at', () => {
     const text = 'Ada Lunt (8 September 1899 – 18 February 1968) was a poet.';
     expect(narrowedToLifeDate('In what year was she born?', spanOf(text, '1899')).text).toBe('1899');
     expect(narrowedToLifeDate('In what year did she die?', spanOf(text, '1899')).text).toBe('1968');
   });
 
-  it('stays as it is when neither or both are asked for, and elsewhere', () => {
+  it('is unchanged if neither or both are asked for, and elsewhere', () => {
     const text = 'Ada Lunt (1899, Kestrow – 1968) wrote four books from 1931 on.';
     for (const question of ['When did she write?', 'How long after her birth did she die?']) {
       expect(narrowedToLifeDate(question, spanOf(text, '1899')).text).toBe('1899');

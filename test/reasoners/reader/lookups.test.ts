@@ -11,7 +11,7 @@ const film = {
   text: 'It was directed by Ada Lunt, and starred Bo Quill.',
 };
 
-/** A span where `text` first stands; later ones have lower scores. */
+/** A span at the first occurrence of each text; later texts have lower scores. */
 function spansOf(part: Segment['part'], source: string, ...texts: string[]): Span[] {
   const pieces = { ids: [], starts: [], ends: [] };
   const segment: Segment = {
@@ -32,20 +32,20 @@ function spansOf(part: Segment['part'], source: string, ...texts: string[]): Spa
 const lookups = (...spans: Span[]) => lookupQueries(inputOf(question), [film], spans).map(({ text }) => text);
 
 describe('what a draft would look up', () => {
-  it('is a whole name before a better scored stretch that runs over it or stops within it', () => {
+  it('is a whole name rather than a higher scored span that exceeds it or ends within it', () => {
     const spans = spansOf('text', film.text, 'Ada Lunt, and starred Bo Quill', 'Ada', 'Ada Lunt', 'Bo Quill');
     expect(lookups(...spans).slice(0, 2)).toEqual(['Ada Lunt', 'Bo Quill']);
   });
 
-  it('is never an article that was read, nor a part of its title', () => {
+  it('is never an article that was already read, nor a part of its title', () => {
     expect(lookups(...spansOf('question', question, 'Olympus and Mons', 'Olympus', 'Mons'))).toEqual([]);
   });
 
-  it('is no stretch of the question that names again what was read', () => {
+  it('is not a span of the question that names what was already read', () => {
     expect(lookups(...spansOf('question', question, 'the director of Olympus and Mons'))).toEqual([]);
   });
 
-  it('may be a longer name than a title that was read, where a passage gives it', () => {
+  it('may be a longer name than a title that was read, if a passage contains it', () => {
     const text = 'It leads to Olympus and Mons Harbour.';
     expect(lookups(...spansOf('text', text, 'Olympus and Mons Harbour'))).toEqual([
       'Olympus and Mons Harbour',

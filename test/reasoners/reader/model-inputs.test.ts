@@ -19,15 +19,15 @@ const limits = {
   reader: Number(JSON.parse(readerConfig).windowTokens),
 };
 
-/** What one call gave a graph: how many texts, and how many tokens each. */
+/** The input of one call of a graph: the number of texts, and of tokens in each. */
 interface Given {
   readonly texts: number;
   readonly tokens: number;
-  /** Whether it asks for the vectors of texts, which have no token of type 1. */
+  /** Whether the call is for vectors of texts, whose tokens all have type 0. */
   readonly vectors: boolean;
 }
 
-/** A graph that finds nothing remarkable, and what it was given each time. */
+/** A graph that finds nothing remarkable and records its inputs. */
 function watched(outputs: (given: Given) => Outputs) {
   const given: Given[] = [];
   const session: Session = {
@@ -49,7 +49,7 @@ const zeros = (...dims: number[]) => ({
   data: new Float32Array(dims.reduce((product, each) => product * each, 1)),
 });
 
-/** One question over passages that hold nothing but `text`, with the shipped tokenizer and limits. */
+/** One question over passages that contain only `text`, with the shipped tokenizer and limits. */
 async function ask(question: string, text: string) {
   const read = watched(({ texts, tokens }) => ({
     tokens: zeros(texts, tokens, 37),
@@ -92,7 +92,10 @@ async function ask(question: string, text: string) {
   return { events, read: read.given, judged: judged.given };
 }
 
-/** A window is given alone; vectors are asked for of a question and 32 units at most, each cut to 128 tokens. */
+/**
+ * A window is passed alone; vectors are requested for a question and at most 32 units, each cut to 128
+ * tokens.
+ */
 function expectBounded({
   read,
   judged,
@@ -118,20 +121,20 @@ const manyUnits = {
 };
 
 /**
- * What a graph takes of memory grows with the square of its input's tokens, with how many such inputs it is given at once, and
- * with nothing else that a corpus decides, in Node as in a page's workers, which run these same classes: the bounds on both are
- * the bound on memory.
+ * A graph's memory grows with the square of its input's tokens and with the number of inputs per call, and
+ * with nothing else that a corpus determines. Bounding these two therefore bounds memory, in Node as in a
+ * page's workers, which run these same classes.
  */
-describe('the models of a whole run are given no more tokens than their limits', () => {
-  it.each(Object.entries({ ...hostileTexts, ...manyUnits }))('where passages are %s', async (_, text) => {
+describe('the models of a whole run never get more tokens than their limits', () => {
+  it.each(Object.entries({ ...hostileTexts, ...manyUnits }))('if passages are %s', async (_, text) => {
     const { events, read, judged } = await ask('Which port does the harbour server use?', text);
     expect(eventsOf(events, 'failed')).toEqual([]);
-    // Drafts that say the same of the same passages are read once.
+    // Drafts with the same content over the same passages are read once.
     expect(judged.length).toBeGreaterThan(0);
     expectBounded({ read, judged });
   });
 
-  it.each(Object.entries(hostileTexts))('where the question is %s', async (_, text) => {
+  it.each(Object.entries(hostileTexts))('if the question is %s', async (_, text) => {
     const question = `Which port? ${text}`.slice(0, 1000);
     const { events, read, judged } = await ask(question, 'It listens.');
     expect(eventsOf(events, 'failed')).toEqual([]);

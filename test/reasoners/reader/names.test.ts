@@ -10,7 +10,7 @@ describe('a name', () => {
     '2001: A Space Odyssey',
     'Desire (1936 film)',
     'Apollo 11',
-  ])('may read %j', (text) => expect(readsLikeName(text)).toBe(true));
+  ])('may be %j', (text) => expect(readsLikeName(text)).toBe(true));
 
   it.each([
     'director who was born first, Lone Wolf',
@@ -20,9 +20,9 @@ describe('a name', () => {
     'the',
     '',
     'He left. Then Ada',
-  ])('does not read %j', (text) => expect(readsLikeName(text)).toBe(false));
+  ])('is not %j', (text) => expect(readsLikeName(text)).toBe(false));
 
-  it('stands whole where no capitalised word beside it belongs to it', () => {
+  it('is whole if no adjacent capitalised word belongs to it', () => {
     const text = 'In 1951 the film Pepper Ann was made. Later Ada Lunt left.';
     const whole = (name: string) => standsWhole(text, text.indexOf(name), text.indexOf(name) + name.length);
     expect(whole('Pepper Ann')).toBe(true);

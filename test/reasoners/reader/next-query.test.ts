@@ -6,7 +6,7 @@ import { inputOf, turnOf } from './support.js';
 
 const question = 'Was Wernher von Braun born before the pilot of “Freedom 7”?';
 
-/** Everything that is asked when no draft ever changes. */
+/** Every query that is made if the draft never changes. */
 function allQueries(input: ReasonerInput): string[] {
   const asked: Query[] = [];
   for (let query = nextQuery(input, 0.5); query !== null; query = nextQuery({ ...input, asked }, 0.5)) {
@@ -34,7 +34,7 @@ describe('the next query', () => {
     ]);
   });
 
-  it('has the words of the question as they are written, in any script', () => {
+  it('uses the words of the question as written, in any script', () => {
     const hindi = 'मिट्टी की भट्ठी, गर्म?';
     const [, words] = allQueries(inputOf(hindi, { turns: [turnOf({ signals: { lookupLeft: 0.9 } })] }));
     expect(words).toBe('मिट्टी की भट्ठी गर्म');
@@ -57,7 +57,7 @@ describe('the next query', () => {
     ]);
   });
 
-  it('looks up what the question describes as soon as its name is known, also when nothing else is left', () => {
+  it('looks up what the question describes as soon as its name is known, even if nothing else is left', () => {
     const lookups = [{ text: 'comb fox' }, { text: 'Ada Lunt' }];
     const turns = [turnOf({ lookups, signals: { lookupLeft: 0.1, bridgeOpen: 1, bridgeProbability: 0.9 } })];
     expect(allQueries(inputOf(question, { turns })).slice(0, 4)).toEqual([
@@ -72,7 +72,7 @@ describe('the next query', () => {
     expect(allQueries(inputOf(question, { turns: doubted })).slice(0, 2)).toEqual([question, 'Ada Lunt']);
   });
 
-  it('asks more widely first when the last read sees nothing left to look up', () => {
+  it('broadens the question first if the last reading finds nothing left to look up', () => {
     const turns = [turnOf({ lookups: [{ text: 'Alan Shepard' }], signals: { lookupLeft: 0.1 } })];
     expect(allQueries(inputOf(question, { turns })).slice(0, 3)).toEqual([
       question,
@@ -81,25 +81,25 @@ describe('the next query', () => {
     ]);
   });
 
-  it('comes from the last draft first, then from an earlier one whose lookups were never asked', () => {
+  it('comes from the last draft first, then from an earlier one with unused lookups', () => {
     const turns = [turnOf({ lookups: [{ text: 'Earlier' }] }), turnOf({ lookups: [{ text: 'Later' }] }, 2)];
     expect(allQueries(inputOf(question, { turns })).slice(0, 3)).toEqual([question, 'Later', 'Earlier']);
   });
 
-  it('comes to a pointed stretch that is no name only when nothing better is left', () => {
+  it('uses a span that is not a name only if nothing better is left', () => {
     const turns = [turnOf({ lookups: [{ text: 'the pilot of' }, { text: 'Alan Shepard' }] })];
     const queries = allQueries(inputOf(question, { turns }));
     expect(queries[1]).toBe('Alan Shepard');
     expect(queries.at(-1)).toBe('the pilot of');
   });
 
-  it('names keep their small words, and a question’s first word alone is no name', () => {
+  it('keeps the small words of names, and never uses a question’s first word alone as a name', () => {
     expect(allQueries(inputOf('Nadia orbits which planet?'))).not.toContain('Nadia');
     expect(allQueries(inputOf('Who wrote about the Sea of Tranquility?'))).toContain('Sea of Tranquility');
     expect(allQueries(inputOf('Is Nadia a moon?'))).toContain('Nadia');
   });
 
-  it('carries the question as context where it is only a name', () => {
+  it('has the question as context if it is only a name', () => {
     const asked = [{ text: 'Who discovered Nadia?' }, { text: 'discovered nadia' }];
     expect(nextQuery(inputOf('Who discovered Nadia?', { asked }), 0.5)).toEqual({
       text: 'Nadia',
@@ -107,13 +107,13 @@ describe('the next query', () => {
     });
   });
 
-  it('keeps to words where a name is asked for, also when it asks more widely', () => {
+  it('searches only by words if a name is asked for, also when it is broadened', () => {
     const next = (text: string) => nextQuery(inputOf(text, { asked: [{ text }] }), 0.5);
     expect(next('Who discovered it?')).toEqual({ text: 'discovered', context: 'Who discovered it?' });
     expect(next('How do I discover it?')).toEqual({ text: 'discover' });
   });
 
-  it('is never empty and never one that was asked, and there is an end to them', () => {
+  it('is never empty and never repeated, and the queries come to an end', () => {
     const text = fc.oneof(
       fc.string({ unit: 'grapheme' }),
       fc.constantFrom('Is It Of The?', '“”', 'A “ ” B C?'),

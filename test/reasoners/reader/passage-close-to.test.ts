@@ -16,7 +16,7 @@ describe('the passage close to a sentence', () => {
     });
   });
 
-  it('is the first sentence alone where none comes before it', () => {
+  it('is the first sentence alone if none comes before it', () => {
     expect(closeTo(0).text).toBe('Nadia is the largest moon of Hector.');
   });
 });

@@ -12,12 +12,12 @@ describe('the passage that is about something', () => {
     expect(passageTitled('wreck of the Silver Heron', [triton, heron])).toBe(heron);
   });
 
-  it('is of two the one whose title says little else', () => {
+  it('is the one of two whose title has few other words', () => {
     const moons = about('Moons of Triton and others');
     expect(passageTitled('Triton', [moons, triton])).toBe(triton);
   });
 
-  it('is none that only mentions it or shares a first name', () => {
+  it('is not one that only mentions it or shares a first name', () => {
     expect(passageTitled('Triton', [about('Neptune', 'Its moon Triton goes backward.')])).toBeNull();
     expect(passageTitled('Frank Tashlin', [about('Frank Zappa')])).toBeNull();
     expect(passageTitled('', [triton])).toBeNull();

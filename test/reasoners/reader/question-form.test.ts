@@ -32,17 +32,17 @@ const forNames = [
 const forYesOrNo = ['Does glaze run?', 'Can I fire wet clay?', 'Is it why my pots crack?'];
 
 describe('the form of a question', () => {
-  it.each(forBlocks)('wants sentences, steps or code: %s', (question) => {
+  it.each(forBlocks)('calls for sentences, steps or code: %s', (question) => {
     expect(asksForBlock(question)).toBe(true);
     expect(asksForName(question)).toBe(false);
   });
 
-  it.each(forNames)('wants a name or a number: %s', (question) => {
+  it.each(forNames)('calls for a name or a number: %s', (question) => {
     expect(asksForBlock(question)).toBe(false);
     expect(asksForName(question)).toBe(true);
   });
 
-  it.each(forYesOrNo)('wants yes or no: %s', (question) => {
+  it.each(forYesOrNo)('calls for yes or no: %s', (question) => {
     expect(asksForBlock(question)).toBe(false);
     expect(asksForName(question)).toBe(false);
   });
@@ -63,13 +63,13 @@ describe('the form of a question', () => {
     ...Object.entries(hostileTexts),
     ['what is with hyphens', `what is ${'a-'.repeat(20_000)}`],
     ['openings', 'what is a '.repeat(5000)],
-  ])('is found in as many steps as %s has characters', async (_, text) => {
+  ])('is found in time linear in %s', async (_, text) => {
     const half = await workOf(() => asksForBlock(text));
     const whole = await workOf(() => asksForBlock(text + text));
     expect(whole).toBeLessThan(2.5 * half + 1000);
   });
 
-  it('is tried on no question that is shipped', () => {
+  it('is not tested on shipped questions', () => {
     const corpora = new URL('../../../corpus/', import.meta.url);
     const shipped = readdirSync(corpora, { recursive: true, encoding: 'utf8' })
       .filter((file) => /questions[^/]*\.jsonl$/u.test(file))

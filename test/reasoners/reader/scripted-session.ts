@@ -6,7 +6,7 @@ const titleMark = 1;
 const outputsPerToken = 37;
 const idOf = (word: string) => words.encode(word).ids[0];
 
-/** Titles that are one token each, most relevant first. */
+/** Titles of one token each, most relevant first. */
 export const names = [
   'sun',
   'moon',
@@ -24,32 +24,35 @@ export const passageOf = (name: string, text = `About the ${name}.`): Passage =>
   title: name,
   text,
 });
-/** Log-odds; 5 for the first name, one less for each that follows. */
+/** Log-odds: 5 for the first name, one less for each that follows. */
 export const relevanceOf = (name: string) => 5 - names.indexOf(name);
 
 export interface Script {
-  /** Says how many tokens a window has, as if that were the odds that it answers the question. */
+  /** Returns a window's number of tokens as its log-odds of answering the question. */
   readonly answerable?: boolean;
-  /** Of "none", beside 2 for a span and 0 for yes and no. @param titles of the passages in the window */
+  /** Logit of "none", with 2 for a span and 0 for yes and no. @param titles of the passages in the window */
   readonly none?: (titles: readonly string[]) => number;
   /** Log-odds of support at each token of a word, 0 elsewhere. */
   readonly support?: Readonly<Record<string, number>>;
   /** Words that the reader is sure are the answer. */
   readonly answers?: readonly string[];
-  /** A word that makes a text's vector a question's own; the others are at right angles to it. Without it, the graph has no vectors. */
+  /**
+   * A word that makes a text's vector equal to the question's; other vectors are orthogonal. Without it, the
+   * graph has no vectors.
+   */
   readonly similarTo?: string;
 }
 
 export interface ScriptedSession extends Session {
-  /** The titles in each window, in the order in which they were read. */
+  /** The titles in each window, in reading order. */
   readonly read: readonly (readonly string[])[];
   /** All calls, in order. */
   readonly calls: readonly ('window' | 'vectors')[];
-  /** How many texts each call for vectors held. */
+  /** Number of texts in each call for vectors. */
   readonly texts: readonly number[];
 }
 
-/** A session that finds each passage as relevant as its title says and remembers what it read. */
+/** A session that derives each passage's relevance from its title and records what it read. */
 export function scriptedSession(script: Script = {}): ScriptedSession {
   const titles = new Map(names.map((name) => [idOf(name), name]));
   const support = new Map(Object.entries(script.support ?? {}).map(([word, logit]) => [idOf(word), logit]));
@@ -95,7 +98,7 @@ export function scriptedSession(script: Script = {}): ScriptedSession {
     run: async ({ input_ids, token_type_ids }) => {
       const ids = Array.from(input_ids?.data ?? [], Number);
       const [rows = 0, length = 0] = input_ids?.dims ?? [];
-      // A window ends with a token of type 1; a text of which a vector is made has none.
+      // A window ends with a token of type 1; a text for a vector has no such token.
       const isWindow = token_type_ids?.data.some((type) => Number(type) === 1) ?? false;
       calls.push(isWindow ? 'window' : 'vectors');
       if (isWindow) return window(ids);

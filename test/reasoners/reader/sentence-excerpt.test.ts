@@ -35,13 +35,13 @@ describe('what a draft cites', () => {
   ]);
 
   it.each(texts)(
-    'is short enough to read, holds the answer and stands in the passage: %s',
+    'is short enough to read, contains the answer and is part of the passage: %s',
     (_, text, token) => {
       const { answer, rationale, citations } = draftAt(text, token);
       expect(rationale.length).toBeLessThanOrEqual(longestSentence);
       expect(rationale).not.toMatch(loneSurrogate);
       expect(citations.map(({ start, end }) => text.slice(start, end)).join(' ')).toBe(rationale);
-      // Where nothing in the passage can be an answer, the likeliest is a word of the question.
+      // If nothing in the passage can be an answer, the likeliest span is a word of the question.
       if (answer !== null && !question.includes(answer)) {
         expect(answer.length).toBeLessThanOrEqual(longestSentence);
         expect(rationale).toContain(answer);
@@ -49,7 +49,7 @@ describe('what a draft cites', () => {
     },
   );
 
-  it('is the whole sentence up to its longest, and words around the answer beyond', () => {
+  it('is the whole sentence up to the limit, and the words around the answer beyond it', () => {
     const sentence = (length: number) => `${'quay '.repeat(length / 5 - 1)}end.`;
     expect(draftAt(sentence(longestSentence), 100).rationale).toBe(sentence(longestSentence));
     const cut = draftAt(sentence(longestSentence + 5), 100).rationale;
@@ -58,7 +58,7 @@ describe('what a draft cites', () => {
     expect(cut.length).toBeLessThan(500);
   });
 
-  it('is whole words and characters, wherever the answer stands', () => {
+  it('consists of whole words and characters, wherever the answer is', () => {
     const piece = fc.constantFrom('quay ', 'port 8080 ', '😀', '港', 'x'.repeat(90), '  ', '\n');
     fc.assert(
       fc.property(
@@ -82,7 +82,7 @@ describe('what a draft cites', () => {
     );
   });
 
-  it('is the beginning of what is too long where the answer does not stand in it', () => {
+  it('is the beginning of an overlong sentence if the answer is not in it', () => {
     const text = 'moonlit harbour '.repeat(100).trim();
     const { range } = excerptAround(wholeOf(text), null);
     expect(range.start).toBe(0);
@@ -92,7 +92,7 @@ describe('what a draft cites', () => {
 });
 
 describe('a close reading', () => {
-  it('leaves a sentence before it out that is too long to be read with it', () => {
+  it('leaves out a preceding sentence that is too long to be read with it', () => {
     const long = `${'quay '.repeat(2000)}end.`;
     const passage = passageOf(`${long} The port is 8080.`);
     const range = { start: long.length + 1, end: passage.text.length };

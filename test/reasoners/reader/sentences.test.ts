@@ -45,12 +45,12 @@ describe('the sentences of a text', () => {
     expect(cut('Il est né. Émile partit. Él vino.')).toEqual(['Il est né.', 'Émile partit.', 'Él vino.']);
   });
 
-  it('of nothing, or of white space, are none', () => {
+  it('of an empty text, or of white space, are none', () => {
     expect(sentencesOf('')).toEqual([]);
     expect(sentencesOf(' \n\t ')).toEqual([]);
   });
 
-  it('cover all that is not white space, in order, without overlap, whatever the text', () => {
+  it('cover everything but white space, in order, without overlap, in any text', () => {
     const text = fc.oneof(
       fc.string({ unit: 'grapheme' }),
       fc

@@ -4,7 +4,10 @@ import { spanBoundsOf, statementsOf } from '../../../src/reasoners/reader/excerp
 import { searchSpans } from '../../../src/reasoners/reader/span-search.js';
 import { passageOf } from './excerpts/support.js';
 
-/** A window with a token a word, in which every stretch is as good as any other of its length, longer ones better. */
+/**
+ * A window with one token per word, in which a span's score depends only on its length, longer ones being
+ * better.
+ */
 function longestSpans(passage: Passage): string[] {
   const words = [...passage.text.matchAll(/\S+/gu)];
   const pieces = {
@@ -28,13 +31,13 @@ function longestSpans(passage: Passage): string[] {
 }
 
 describe('a short answer', () => {
-  it('stands in one cell of a table', () => {
+  it('stays within one cell of a table', () => {
     const spans = longestSpans(passageOf(['header', 'Cone | Heat'], ['row', 'cone 06 | low fire']));
     expect(spans).toEqual(expect.arrayContaining(['cone 06', 'low fire', 'Heat']));
     expect(spans.filter((text) => text.includes('|') || text.includes('\n'))).toEqual([]);
   });
 
-  it('stands in one line of code and in one item of a list, even without a full stop', () => {
+  it('stays within one line of code and one item of a list, even without a full stop', () => {
     const spans = longestSpans(
       passageOf(['code', 'kiln start\nkiln stop'], ['item', 'open the lid'], ['item', 'take the pots']),
     );
@@ -42,14 +45,14 @@ describe('a short answer', () => {
     expect(spans.filter((text) => text.includes('\n'))).toEqual([]);
   });
 
-  it('stands in one sentence where the blocks of a passage are not known, over its lines', () => {
+  it('stays within one sentence, across lines, if the blocks of a passage are unknown', () => {
     const text = 'The kiln\nis hot. Wait.';
     expect(longestSpans({ id: 'kiln', title: 'Kiln', text })[0]).toBe('The kiln\nis hot.');
   });
 });
 
 describe('what can prove an answer', () => {
-  it('is a row whole, an item, or all of some code', () => {
+  it('is a whole row, an item, or a whole code block', () => {
     const passage = passageOf(
       ['row', '06 | 999. Low fire.'],
       ['code', 'kiln start\nkiln stop'],

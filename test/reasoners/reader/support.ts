@@ -11,12 +11,12 @@ import { WordPieces } from '../../../src/sessions/word-pieces.js';
 
 const folder = new URL('../../../models/reader/', import.meta.url);
 
-/** The shipped reader's own tokenizer and limits. */
+/** The shipped reader's tokenizer and limits. */
 export const tokenizerJson = readFileSync(new URL('tokenizer.json', folder), 'utf8');
 export const words = WordPieces.parse('reader', tokenizerJson);
 export const config = parseReaderConfig('reader', readFileSync(new URL('config.json', folder), 'utf8'));
 
-/** A reader whose graph gives what `session` gives. */
+/** A reader whose graph returns the outputs of `session`. */
 export function readerOver(session: Session, own = config): ExtractiveReader {
   return new ExtractiveReader(new Trunk(session, words, own, ''), own);
 }
@@ -25,7 +25,7 @@ export function inputOf(question: string, given: Partial<ReasonerInput> = {}): R
   return { question, passages: [], turns: [], asked: [], ...given };
 }
 
-/** A rejected turn with what matters to the next one. */
+/** A rejected turn with the fields that affect the next one. */
 export function turnOf(draft: Partial<Turn['draft']>, round = 1): Turn {
   return {
     round,
@@ -53,7 +53,7 @@ export function segmentOf(window: ReaderWindow, passage: number, part: Segment['
   return segment;
 }
 
-/** First and last token of the first place where `text` stands in a segment. */
+/** First and last token of the first occurrence of `text` in a segment. */
 export function tokensOf(segment: Segment, text: string): { readonly first: number; readonly last: number } {
   const start = segment.source.indexOf(text);
   const end = start + text.length;
@@ -64,7 +64,7 @@ export function tokensOf(segment: Segment, text: string): { readonly first: numb
   return { first: segment.first + first, last: segment.first + last };
 }
 
-/** Logits of one output: `low` everywhere but at the places given. */
+/** Logits of one output: `low` except at the given positions. */
 export function logits(
   window: ReaderWindow,
   places: Readonly<Record<number, number>> = {},
@@ -73,7 +73,7 @@ export function logits(
   return Float32Array.from(window.ids, (_, token) => places[token] ?? low);
 }
 
-/** Starts and ends that go with each other equally well, but for the pairs given as `first-last`. */
+/** Start and end vectors that match equally well, except for the pairs given as `first-last`. */
 export function spanLogits(
   starts: Float32Array,
   ends: Float32Array,
@@ -82,7 +82,7 @@ export function spanLogits(
   return { starts, ends, match: (first, last) => matches[`${first}-${last}`] ?? 0 };
 }
 
-/** Outputs of a reader that points at nothing, with what a test sets. */
+/** Outputs of a reader that points at nothing, with overrides. */
 export function outputsOf(window: ReaderWindow, given: Partial<ReaderOutputs> = {}): ReaderOutputs {
   const nowhere = logits(window, { 0: 4 });
   return {

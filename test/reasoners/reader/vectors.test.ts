@@ -7,7 +7,7 @@ import { words } from './support.js';
 const cls = 101n;
 const sep = 102n;
 
-/** One row a text. */
+/** One row per text. */
 function rowsOf(texts: readonly string[], name: 'input_ids' | 'attention_mask' | 'token_type_ids') {
   const tensor = vectorFeeds(words, texts)[name];
   const [count = 0, length = 0] = tensor?.dims ?? [];
@@ -17,8 +17,8 @@ function rowsOf(texts: readonly string[], name: 'input_ids' | 'attention_mask' |
   return Array.from({ length: count }, (_, row) => data.slice(row * length, (row + 1) * length));
 }
 
-describe('what a vector is made of', () => {
-  it('is each text between its marks, filled up to the longest', () => {
+describe('the input for vectors', () => {
+  it('is each text between its special tokens, padded to the longest', () => {
     const texts = ['kiln', 'the clay is dry', ''];
     const encoded = texts.map((text) => words.encode(text).ids.map(BigInt));
     const longest = Math.max(...encoded.map((ids) => ids.length)) + 2;
@@ -30,7 +30,7 @@ describe('what a vector is made of', () => {
     expect(rowsOf(texts, 'token_type_ids')).toEqual(encoded.map(() => Array(longest).fill(0n)));
   });
 
-  it('has the same shape in all three inputs, one row a text', () => {
+  it('has the same shape in all three tensors, one row per text', () => {
     fc.assert(
       fc.property(
         fc.array(fc.string({ unit: 'grapheme', maxLength: 80 }), { minLength: 1, maxLength: 8 }),
@@ -45,7 +45,7 @@ describe('what a vector is made of', () => {
   });
 
   it.each(Object.entries(hostileTexts))(
-    'is at most 128 tokens of %s, the closing mark among them',
+    'is at most 128 tokens of %s, including the closing one',
     (_, text) => {
       const [row = []] = rowsOf([text, 'kiln'], 'input_ids');
       const [mask = []] = rowsOf([text, 'kiln'], 'attention_mask');
@@ -61,14 +61,14 @@ describe('the vectors of a graph', () => {
     vector: { dims: [...dims], data: Float32Array.from(data) },
   });
 
-  it('are one a text, in their order', () => {
+  it('are one per text, in their order', () => {
     expect(vectorsOf(outputsOf([2, 3], 1, 2, 3, 4, 5, 6), 2)).toEqual([
       Float32Array.of(1, 2, 3),
       Float32Array.of(4, 5, 6),
     ]);
   });
 
-  it('are unknown of a graph without this output', () => {
+  it('are absent from a graph without this output', () => {
     expect(vectorsOf({}, 3)).toBeNull();
   });
 

@@ -10,7 +10,7 @@ const hostile = Object.entries(hostileTexts);
 const passagesOf = (text: string, count: number) =>
   Array.from({ length: count }, (_, place) => ({ id: `p${place}`, title: text, text }));
 
-describe('what the reader reads is never longer than its window', () => {
+describe('the input of the reader never exceeds its window', () => {
   it.each(hostile)('with %s as question, titles and texts', (_, text) => {
     const window = makeWindow(words, config, text, passagesOf(text, config.windowPassages));
     expect(window.ids.length).toBeLessThanOrEqual(config.windowTokens);
@@ -39,7 +39,7 @@ describe('what the reader reads is never longer than its window', () => {
 });
 
 describe('a tokenizer', () => {
-  it.each(hostile)('is given no more of %s than can matter, and no endless word', (_, text) => {
+  it.each(hostile)('is given no more of %s than can have an effect, and no endless word', (_, text) => {
     const tokenizer = parseTokenizer('reader', tokenizerJson);
     const encode = vi.spyOn(tokenizer, 'encode');
     const given = [text, text.repeat(10)].map((long) => {
@@ -52,7 +52,7 @@ describe('a tokenizer', () => {
     expect(Math.max(...given)).toBeLessThan(20_000);
   });
 
-  it.each(hostile)('of the memory is given no more of %s than can matter', (_, text) => {
+  it.each(hostile)('of the memory is given no more of %s than can have an effect', (_, text) => {
     const encode = vi.spyOn(letters, 'encode');
     const settings = { questionTokens: 48, answerTokens: 18, openings: [] };
     const memory = new MemoryText('memory', letters, settings);
@@ -63,7 +63,7 @@ describe('a tokenizer', () => {
     expect(given).toBeLessThan(5000);
   });
 
-  it('remembers no word that fills the memory', () => {
+  it('caches no word so long that it fills the memory', () => {
     const tokenizer = parseTokenizer('reader', tokenizerJson);
     const encode = vi.spyOn(tokenizer, 'encode');
     const remembering = new WordPieces(tokenizer);

@@ -48,7 +48,7 @@ describe.each(cases)('the window that training gives “$question”', (expected
     expect(marks).toEqual(expected.marks);
   });
 
-  it('points each token at the word here that holds its characters there', () => {
+  it('maps each token to the word here that contains its characters there', () => {
     window.segments.forEach(({ pieces }, index) => {
       expected.segments[index]?.offsets.forEach(([start, end], token) => {
         expect(pieces.starts[token]).toBeLessThanOrEqual(start);
@@ -66,7 +66,7 @@ describe.each(cases)('the window that training gives “$question”', (expected
 });
 
 describe('a window', () => {
-  it('stays within its tokens, whatever is asked and read', () => {
+  it('stays within its token limit, whatever is asked and read', () => {
     const text = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 60 }),
       fc.integer({ min: 0, max: 700 }).map((count) => 'moonlit '.repeat(count)),
@@ -91,7 +91,7 @@ describe('room that is shared', () => {
   const wanted = fc.array(fc.integer({ min: 0, max: 400 }), { maxLength: 8 });
   const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
 
-  it('is used up as far as anybody wants it, and nobody gets more than wanted', () => {
+  it('is used as far as it is needed, and nobody gets more than requested', () => {
     fc.assert(
       fc.property(room, wanted, (given, amounts) => {
         const shares = shareRoom(given, amounts);
@@ -103,7 +103,7 @@ describe('room that is shared', () => {
     );
   });
 
-  it('goes round fairly: who gets less than wanted gets at most one less than anybody', () => {
+  it('is shared fairly: those cut short get at most one less than any other', () => {
     fc.assert(
       fc.property(room, wanted, (given, amounts) => {
         const shares = shareRoom(given, amounts);
@@ -115,7 +115,7 @@ describe('room that is shared', () => {
     );
   });
 
-  it('goes to the longer text when the shorter one leaves some', () => {
+  it('goes to the longer text if the shorter one leaves some', () => {
     expect(shareRoom(100, [20, 300])).toEqual([20, 80]);
     expect(shareRoom(100, [300, 300])).toEqual([50, 50]);
     expect(shareRoom(0, [5])).toEqual([0]);

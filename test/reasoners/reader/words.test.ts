@@ -6,12 +6,12 @@ import { WordPieces } from '../../../src/sessions/word-pieces.js';
 import { words } from './support.js';
 
 describe('content words', () => {
-  it('are distinct, in small letters, without accents and function words', () => {
+  it('are distinct, in lower case, without accents and function words', () => {
     expect([...contentWords('Who was the ÉMILE of Emile, and where is C3PO?')]).toEqual(['emile', 'c3po']);
     expect(contentWords('who is it?').size).toBe(0);
   });
 
-  it('keep the marks that are no accents, each word as it is written', () => {
+  it('keep marks that are not accents, each word as written', () => {
     for (const [written, kept] of [
       ['मिट्टी की भट्ठी', ['मिट्टी', 'की', 'भट्ठी']],
       ['களிமண் சூளை?', ['களிமண்', 'சூளை']],
@@ -24,7 +24,7 @@ describe('content words', () => {
     }
   });
 
-  it('of Korean overlap by the letters of their syllables, whatever ending follows', () => {
+  it('in Korean overlap by the letters of their syllables, whatever ending follows', () => {
     expect(overlap(contentWords('서울에서'), contentWords('서울은'))).toBe(1);
   });
 
@@ -36,7 +36,7 @@ describe('content words', () => {
     expect(overlap(new Set(), asked)).toBe(1);
   });
 
-  it('overlap by a share between 0 and 1, and wholly with themselves', () => {
+  it('overlap by a share between 0 and 1, and fully with themselves', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (one, other) => {
         const share = overlap(contentWords(one), contentWords(other));
@@ -65,7 +65,7 @@ describe('word pieces', () => {
     expect(words.encode('Chicxulub', 0).ids).toEqual([]);
   });
 
-  it('point at real words of the text, whatever is written in it', () => {
+  it('refer to real words of the text, for any text', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' })), (text) => {
         const { ids, starts, ends } = words.encode(text);
@@ -83,7 +83,7 @@ describe('word pieces', () => {
           if (isNew) seen.push(...words.encode(word).ids);
           before = end;
         });
-        // Every range, encoded alone, gives the tokens that point at it.
+        // Every range, encoded on its own, yields the tokens that map to it.
         expect(seen).toEqual(ids);
       }),
     );

@@ -14,7 +14,7 @@ function chunk(content: string, logprob?: number): ChatCompletionChunk {
   return { choices: [{ delta: { content }, logprobs }] } as unknown as ChatCompletionChunk;
 }
 
-/** The part of web-llm's engine that is used, with replies from a script. */
+/** The part of web-llm's engine that is used, with scripted replies. */
 class ScriptedEngine {
   readonly asked: ChatCompletionRequestStreaming[] = [];
   running = 0;
@@ -38,7 +38,7 @@ class ScriptedEngine {
 
   async *#stream(asked: ChatCompletionRequestStreaming) {
     this.asked.push(asked);
-    // As web-llm does: an interrupt before the prompt is read is forgotten.
+    // As in web-llm, an interrupt before the prompt is read is lost.
     this.interrupted = false;
     this.running += 1;
     this.mostRunning = Math.max(this.mostRunning, this.running);
@@ -67,7 +67,7 @@ function chatOver(engine: ScriptedEngine, options: { lost?: Promise<never>; temp
 const words = () => [chunk('{"a', -1), chunk('":1', -2), chunk('}', Number.NEGATIVE_INFINITY)];
 
 describe('a WebLLM model', () => {
-  it('imposes the schema and asks for log-probabilities, whose finite ones are averaged', async () => {
+  it('enforces the schema and requests log-probabilities, averaging the finite ones', async () => {
     const engine = new ScriptedEngine(words);
     const texts: string[] = [];
     const reply = await chatOver(engine).complete(request, { onText: (text) => texts.push(text) });
@@ -87,7 +87,7 @@ describe('a WebLLM model', () => {
     expect(engine.asked[0]).not.toHaveProperty('logprobs');
   });
 
-  it('only asks for the schema, from then on, where no grammar can be made of it', async () => {
+  it('only describes the schema, from then on, if no grammar can be made from it', async () => {
     const engine = new ScriptedEngine(({ response_format: format }) => {
       if (format === undefined) return words();
       throw Object.assign(new Error('no grammar'), { name: 'GrammarMatcherInitError' });
@@ -99,7 +99,7 @@ describe('a WebLLM model', () => {
     expect(engine.resets).toBe(1);
   });
 
-  it('ends as unavailable where it writes far more than it was asked for, and then answers again', async () => {
+  it('ends as unavailable if it writes far more than requested, and then answers again', async () => {
     let long = true;
     const engine = new ScriptedEngine(() => (long ? Array(100).fill(chunk('x'.repeat(100))) : words()));
     const chat = chatOver(engine);
@@ -151,7 +151,7 @@ describe('a WebLLM model', () => {
     expect(texts).toEqual([]);
   });
 
-  it('names what the engine threw, whatever it is', async () => {
+  it('reports whatever the engine threw', async () => {
     const engine = new ScriptedEngine(() => {
       throw { name: 'ExitStatus', message: 'Program terminated with exit(1)' };
     });

@@ -24,7 +24,7 @@ let asked: string[];
 let server: Server;
 let record: WebLlmRecord;
 
-/** Cache Storage in memory, as far as it is used. */
+/** The used part of Cache Storage, in memory. */
 class MemoryCache {
   readonly entries = new Map<string, Response>();
   match = async (key: string | { url: string }) =>
@@ -78,7 +78,7 @@ beforeEach(() => {
   });
 });
 
-/** Alters what is kept of a file, and not what is recorded of it. */
+/** Alters the stored bytes of a file, but not its record. */
 async function damage(name: string): Promise<void> {
   for (const { entries } of stores.values()) {
     for (const [url, kept] of entries) {
@@ -100,7 +100,7 @@ describe('the files of a WebLLM model', () => {
     expect(asked).toHaveLength(5);
   });
 
-  it('go on after an interruption with those that are missing', async () => {
+  it('resume after an interruption with those that are missing', async () => {
     answers['params_shard_0.bin'] = { body: '', status: 500 };
     await expect(fetchWebLlm(record)).rejects.toMatchObject({ code: 'model-unavailable' });
     answers = { ...whole };
@@ -110,7 +110,7 @@ describe('the files of a WebLLM model', () => {
   });
 
   it.each(Object.keys(whole))(
-    'are hashed again when they are opened: a damaged %s is fetched anew',
+    'are hashed again when they are opened: a damaged %s is fetched again',
     async (name) => {
       const first = await fetchWebLlm(record);
       await damage(name);
@@ -123,7 +123,7 @@ describe('the files of a WebLLM model', () => {
     },
   );
 
-  it.each(Object.keys(whole))('are never used damaged, also without a server: %s', async (name) => {
+  it.each(Object.keys(whole))('are never used damaged, even without a server: %s', async (name) => {
     await fetchWebLlm(record);
     await damage(name);
     answers = Object.fromEntries(Object.keys(whole).map((each) => [each, { body: '', status: 404 }]));
@@ -133,7 +133,7 @@ describe('the files of a WebLLM model', () => {
     });
   });
 
-  it('stay where a portal answers for the server', async () => {
+  it('are kept if a portal answers for the server', async () => {
     const first = await fetchWebLlm(record);
     for (const portal of [{ body: '<p>', type: 'text/html' }, { body: '{"portal":true}' }]) {
       answers = Object.fromEntries(Object.keys(whole).map((each) => [each, portal]));
@@ -141,7 +141,7 @@ describe('the files of a WebLLM model', () => {
     }
   });
 
-  it('from before there were checksums are used if the index has one', async () => {
+  it('stored without checksums are used if the index has one', async () => {
     await fetchWebLlm(record);
     for (const { entries } of stores.values()) {
       for (const [url, kept] of entries) entries.set(url, new Response(await kept.clone().arrayBuffer()));
@@ -151,7 +151,7 @@ describe('the files of a WebLLM model', () => {
     expect(asked).toEqual(Object.keys(whole).filter((name) => name !== 'params_shard_0.bin'));
   });
 
-  it('are listed by their folder with what they take, and deleted by it with a library that lies elsewhere', async () => {
+  it('are listed by folder with their size, and deleted by folder with a library from elsewhere', async () => {
     const elsewhere = { ...record, library: record.library.replace('/tiny/', '/libraries/') };
     await fetchWebLlm(elsewhere);
     const kept = await keptWebLlmFiles(globalThis.caches);
@@ -166,7 +166,7 @@ describe('the files of a WebLLM model', () => {
     expect([...stores.values()].flatMap(({ entries }) => [...entries.keys()])).toEqual([]);
   });
 
-  it('are not begun with where the browser has no room for the weights', async () => {
+  it('are not fetched if the browser has no space for the weights', async () => {
     const estimate = async () => ({ quota: 12, usage: 2 });
     vi.stubGlobal('navigator', { storage: { estimate } });
     const detail = { needed: weights.length, missing: weights.length - 10 };
@@ -209,7 +209,7 @@ describe('the files of a WebLLM model', () => {
     await expect(fetchWebLlm(record)).rejects.toMatchObject({ ...error, detail: { file } });
   });
 
-  it('are not asked for once the signal has aborted', async () => {
+  it('are not requested once the signal has aborted', async () => {
     const signal = AbortSignal.abort();
     await expect(fetchWebLlm(record, { signal })).rejects.toBe(signal.reason);
     expect(asked).toEqual([]);

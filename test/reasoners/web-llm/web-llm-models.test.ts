@@ -23,7 +23,7 @@ describe('the list of WebLLM models', () => {
     }
   });
 
-  it('offers each model once: in 16 bits where the adapter has them, in 32 elsewhere', () => {
+  it('offers each model once: in 16 bits if the adapter supports them, otherwise in 32', () => {
     const halves = offeredModels(adapter('shader-f16'));
     const wholes = offeredModels(adapter());
     expect(halves.every(({ needsShaderF16 }) => needsShaderF16)).toBe(true);
@@ -41,7 +41,7 @@ describe('the list of WebLLM models', () => {
     expect(webLlmName({ ...webLlmRecord('Llama-3.2-1B-Instruct-q4f16_1-MLC'), id: 'mine' })).toBe('mine');
   });
 
-  it('takes a record as it is, and refuses an id that is not on the list', () => {
+  it('accepts a record unchanged, and refuses an id that is not on the list', () => {
     const record: WebLlmRecord = {
       id: 'mine',
       weights: 'https://models.example/mine/',

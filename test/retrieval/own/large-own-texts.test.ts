@@ -1,4 +1,4 @@
-/** Texts of one's own that are so many that they are read as searches need them, while another version of them takes their place. */
+/** Own texts so large that they are read on demand, while another version replaces them. */
 
 import 'fake-indexeddb/auto';
 import { deflateSync } from 'node:zlib';
@@ -43,25 +43,25 @@ async function best(text: string): Promise<string | undefined> {
   return found?.passage.id;
 }
 
-describe("large texts of one's own", () => {
-  it('are searched on after their vectors were made', async () => {
+describe('large own texts', () => {
+  it('stay searchable after their vectors were computed', async () => {
     expect(await best('rare77')).toBe('p77');
     const rows = new Uint8Array(count * vectorBytes(dimensions)).fill(1);
     await retriever.keepVectors({ rows, by: 'a-model', dimensions });
     expect(await best('rare1234')).toBe('p1234');
   });
 
-  it('are searched on after another tab gave them another name', async () => {
+  it('stay searchable after another tab renamed them', async () => {
     await renameTexts(name, 'Notes of a summer', store);
     expect(await best('rare1234')).toBe('p1234');
   });
 
-  it('are searched on after another tab practised on them', async () => {
+  it('stay searchable after another tab practised on them', async () => {
     await keepPractice(name, { threshold: 0.3 }, store);
     expect(await best('rare1234')).toBe('p1234');
   });
 
-  it('are not searched on after they were deleted, and the error says why', async () => {
+  it('are no longer searchable after they were deleted, and the error says why', async () => {
     await deleteTexts(name, store);
     await expect(best('rare1234')).rejects.toMatchObject({
       code: 'corpus-unavailable',

@@ -56,7 +56,7 @@ async function found(retriever: OwnTextsRetriever, text: string, exclude: readon
   return results.map(({ passage }) => passage.id);
 }
 
-/** Vectors of four dimensions, a direction for each passage of texts. */
+/** Stores vectors of four dimensions, with one direction per passage. */
 async function giveVectors({ id }: KeptTexts, by: string, directions: readonly number[]): Promise<void> {
   const retriever = new CorpusRetriever();
   await retriever.open({ own: id });
@@ -69,7 +69,7 @@ function towards(direction: number): Float32Array {
 }
 
 describe('all own texts, searched together', () => {
-  it('are found in each collection, and every passage says which it is of', async () => {
+  it('are found in each collection, and every passage names its collection', async () => {
     const [first, second] = [await bees(), await boats()];
     const retriever = await opened();
     const results = await retriever.search({ text: 'How many years' }, { limit: 5, exclude: [] });
@@ -84,7 +84,7 @@ describe('all own texts, searched together', () => {
     expect(await retriever.settled()).toEqual([]);
   });
 
-  it('are told apart where passages are called alike, and opened by their id', async () => {
+  it('are distinguished if passages have the same name, and opened by their id', async () => {
     const one = await keep('log.md', '# Log\n\nThe tide was high on Monday.\n');
     const other = await keep('log.md', '# Log\n\nThe tide was low on Friday.\n');
     const retriever = await opened();
@@ -96,7 +96,7 @@ describe('all own texts, searched together', () => {
     expect((await retriever.titles()).map(({ id }) => id).sort()).toEqual([...ids].sort());
   });
 
-  it('bring nothing that was seen, and one of two passages with the same text', async () => {
+  it('return nothing seen before, and one of two passages with the same text', async () => {
     const one = await keep('tide.md', '# Tide\n\nThe tide was high on Monday.\n');
     const other = await keep('copy.md', '# Tide\n\nThe tide was high on Monday.\n');
     const retriever = await opened();
@@ -119,7 +119,7 @@ describe('all own texts, searched together', () => {
     expect(await (await opened()).contentHash()).not.toBe(before);
   });
 
-  it('are those that are kept when they are opened', async () => {
+  it('are those stored at the time of opening', async () => {
     const [first, second] = [await bees(), await boats()];
     await deleteTexts(first.id);
     const retriever = new OwnTextsRetriever();
@@ -131,7 +131,7 @@ describe('all own texts, searched together', () => {
     });
   });
 
-  it('are searched without one that is damaged, which is named', async () => {
+  it('are searched without a damaged collection, which is named', async () => {
     const [, second] = [await bees(), await boats()];
     const read = CorpusStore.prototype.read;
     vi.spyOn(CorpusStore.prototype, 'read').mockImplementation(async function (this: CorpusStore, address) {
@@ -172,7 +172,7 @@ describe('all own texts, searched together', () => {
     expect((await keptTexts()).map(({ hasVectors }) => hasVectors)).toEqual([true, true]);
   });
 
-  it('leave the vectors of another model alone', async () => {
+  it('ignore the vectors of another model', async () => {
     const [first, second] = [await bees(), await boats()];
     await giveVectors(first, 'reader@1', [0, 1]);
     await giveVectors(second, 'reader@0', [3]);
@@ -182,7 +182,7 @@ describe('all own texts, searched together', () => {
     expect(results.every(({ passage }) => passage.corpus?.id === first.id)).toBe(true);
   });
 
-  it('stop when the signal says so, while they open and while they are searched', async () => {
+  it('stop when the signal aborts, while opening and while searching', async () => {
     await bees();
     await boats();
     const stopped = AbortSignal.abort(new Error('stopped'));
@@ -227,7 +227,7 @@ describe('the choice of all own texts', () => {
   });
   const many = (count: number) => Array.from({ length: count }, (_, number) => texts(number));
 
-  it('is there from two on, and names what it searches', () => {
+  it('is offered for two or more, and names what it searches', () => {
     expect(everyOwnInfo([])).toBeNull();
     expect(everyOwnInfo(many(1))).toBeNull();
     expect(everyOwnInfo(many(2))).toMatchObject({
@@ -237,14 +237,14 @@ describe('the choice of all own texts', () => {
     });
   });
 
-  it('has a language where all texts are in it', () => {
+  it('has a language if all texts share it', () => {
     const [german, french] = [texts(0, 10, true, 'de'), texts(1, 10, true, 'fr')];
     expect(everyOwnInfo([german, texts(1, 10, true, 'de')])?.language).toBe('de');
     expect(everyOwnInfo([german, french])?.language).toBeUndefined();
     expect(everyOwnInfo([german, texts(1)])?.language).toBeUndefined();
   });
 
-  it('leaves out what goes over the limits, and says so', () => {
+  it('leaves out what exceeds the limits, and says so', () => {
     const { asked, leftOut } = askedTogether(many(mostTogether + 2));
     expect([asked.length, leftOut.length]).toEqual([mostTogether, 2]);
     expect(everyOwnInfo(many(mostTogether + 1))?.description).toMatch(

@@ -11,7 +11,7 @@ import { plainTokeniser } from '../../../src/retrieval/tokenise.js';
 interface Options {
   readonly asTyped?: boolean;
   readonly exclude?: readonly string[];
-  /** By id; where a collection has none, it has no vectors. */
+  /** By id; `null` for a collection without vectors. */
   readonly cosines?: readonly (ReadonlyMap<string, number> | null)[];
 }
 
@@ -39,7 +39,7 @@ function brought(
 const words = ['ferry', 'harbour', 'lamp', 'queen', 'bee', 'stone', 'built', 'year'];
 const phrase = (most: number) =>
   fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: most }).map((chosen) => chosen.join(' '));
-/** Up to five collections of quite different sizes, whose passages are called alike within each. */
+/** Up to five collections of very different sizes, whose passages share the same names. */
 const collections = fc
   .array(fc.array(fc.record({ title: phrase(2), text: phrase(12) }), { minLength: 1, maxLength: 12 }), {
     minLength: 1,
@@ -63,7 +63,7 @@ const byId = (passages: readonly Passage[]) =>
   [...passages].sort((one, other) => (one.id < other.id ? -1 : 1));
 
 describe('several collections, ranked together', () => {
-  it('bring the passages and the scores of one corpus of them all', () => {
+  it('give the passages and the scores of one combined corpus', () => {
     fc.assert(
       fc.property(collections, queries, (given, query) => {
         const together = rankTogether(brought(given, query));
@@ -75,7 +75,7 @@ describe('several collections, ranked together', () => {
     );
   });
 
-  it('hold every passage once, whatever the order of the collections, and none that was left out', () => {
+  it('contain every passage once, in any order of the collections, and none that was excluded', () => {
     const shuffled = collections.chain((given) =>
       fc.tuple(fc.constant(given), fc.shuffledSubarray(given, { minLength: given.length })),
     );
@@ -92,7 +92,7 @@ describe('several collections, ranked together', () => {
     );
   });
 
-  it('are fused with the nearest among all as one corpus is with its own', () => {
+  it('are fused with the nearest of all, as one corpus is with its own', () => {
     fc.assert(
       fc.property(
         collections,
@@ -114,7 +114,7 @@ describe('several collections, ranked together', () => {
     );
   });
 
-  it('lose nothing where some have no vectors: before what words find first in all come only those that hold them better', () => {
+  it('lose nothing if some have no vectors: only passages that match the words better rank above the first word match', () => {
     fc.assert(
       fc.property(collections, queries, (given, query) => {
         const withVectors = given.map((passages, place) =>
@@ -139,7 +139,7 @@ describe('several collections, ranked together', () => {
     );
   });
 
-  it('find a word of a note that is a collection of its own beside a large one', () => {
+  it('find a word in a small collection next to a large one', () => {
     const note = [{ id: 'note/1', title: 'Note', text: 'The skipper of the Ardea is Oda Lund.' }];
     const book = Array.from({ length: 60 }, (_, page) => ({
       id: `book/${page}`,
@@ -153,7 +153,7 @@ describe('several collections, ranked together', () => {
 });
 
 describe('ids of passages of several collections', () => {
-  it('never collide, and lead back to their own collection alone', () => {
+  it('never collide, and identify only their own collection', () => {
     const collection = fc.stringMatching(/^[a-z0-9]+(-[a-z0-9]+)*$/u);
     fc.assert(
       fc.property(collection, collection, fc.string(), fc.string(), (one, other, id, otherId) => {

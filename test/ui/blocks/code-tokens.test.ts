@@ -3,7 +3,7 @@ import { highlightedLanguages, languageOf } from '../../../src/ui/blocks/code-la
 import { codeTokens } from '../../../src/ui/blocks/code-tokens.js';
 
 describe('highlighted code', () => {
-  it('is the same text in tokens', () => {
+  it('is the same text, split into tokens', () => {
     const text = '// warm up\nconst heat = "slow" + 20;\n';
     const tokens = codeTokens('javascript', text);
     expect(tokens.map((token) => token.text).join('')).toBe(text);
@@ -27,20 +27,20 @@ describe('highlighted code', () => {
     }
   });
 
-  it('knows languages by the names that pages give them', () => {
+  it('recognises languages by the names used on pages', () => {
     expect(
       ['js', 'TypeScript', 'yml', 'toml', 'console', 'html', 'c++'].map((name) => languageOf(name, '')),
     ).toEqual(['javascript', 'typescript', 'yaml', 'ini', 'shell', 'xml', 'cpp']);
   });
 
-  it('loads nothing for other names, for none, and for more than is ever shown', () => {
+  it('loads nothing for unknown names, without a name, or for overlong code', () => {
     expect(languageOf(undefined, 'x')).toBeNull();
     expect(languageOf('mermaid', 'x')).toBeNull();
     expect(languageOf('constructor', 'x')).toBeNull();
     expect(languageOf('js', 'x'.repeat(4001))).toBeNull();
   });
 
-  it('takes no more than a moment for code that is meant to take long', () => {
+  it('is fast even for adversarial code', () => {
     const hostile = [
       '(',
       '<a ',

@@ -13,8 +13,8 @@ function shownOf(passage: Parameters<typeof firstShown>[0], mark = { start: 0, e
   return passage.text.slice(start, end);
 }
 
-describe('what of an excerpt is shown first', () => {
-  it('is all of it where it is short', () => {
+describe('the part of an excerpt shown first', () => {
+  it('is all of it if it is short', () => {
     const short = passageOf({ kind: 'paragraph', text: sentences(3) });
     expect(shownOf(short)).toBe(short.text);
   });
@@ -26,7 +26,7 @@ describe('what of an excerpt is shown first', () => {
     expect(wordCount(shown)).toBeLessThanOrEqual(mostWordsFirst);
   });
 
-  it('ends with a word where a sentence is longer', () => {
+  it('ends with a word if a sentence is longer', () => {
     const long = passageOf({ kind: 'paragraph', text: 'clay '.repeat(200).trim() });
     expect(shownOf(long)).toBe('clay '.repeat(80).trim());
   });
@@ -51,14 +51,14 @@ describe('what of an excerpt is shown first', () => {
     expect(shownOf(two)).toBe('first '.repeat(90).trim());
   });
 
-  it('begins with what tells most where the beginning does not reach it', () => {
+  it('starts with the most relevant part if the beginning does not reach it', () => {
     const long = passageOf({ kind: 'paragraph', text: sentences(30) });
     expect(shownOf(long, placeOf(long, sentence(20)))).toBe(
       Array.from({ length: 8 }, (_, index) => sentence(20 + index)).join(' '),
     );
   });
 
-  it('takes a whole table for the row that tells most', () => {
+  it('includes a whole table for the most relevant row', () => {
     const rows = Array.from({ length: 12 }, (_, index) => [
       { kind: 'row', header: index === 0, text: `Cone ${index} | ${1000 + index} degrees` } as const,
       { text: '\n' },

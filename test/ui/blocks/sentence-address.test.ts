@@ -5,14 +5,14 @@ import { anyPassage, anyRange, passageOf, placeOf, whole } from './support.js';
 
 const address = 'https://kiln.example/firing#cones';
 
-/** What a browser reads out of the directive: the text, or where it begins and ends. */
+/** How a browser reads the directive: the text, or its start and end. */
 function readBack(href: string): readonly string[] {
   const [, directive] = href.split(':~:text=');
   return directive === undefined ? [] : directive.split(',').map(decodeURIComponent);
 }
 
 describe('the address of a sentence', () => {
-  it('names the sentence behind the anchor', () => {
+  it('has the sentence after the anchor', () => {
     const passage = passageOf({ kind: 'paragraph', text: 'Fire slowly. Cone 6 is half-way, hot & bright.' });
     const href = sentenceAddress(address, passage, placeOf(passage, 'Cone 6 is half-way, hot & bright.'));
     expect(href).toBe(`${address}:~:text=Cone%206%20is%20half%2Dway%2C%20hot%20%26%20bright.`);
@@ -26,7 +26,7 @@ describe('the address of a sentence', () => {
     );
   });
 
-  it('takes the place of another text', () => {
+  it('replaces another text directive', () => {
     const passage = { text: 'The kiln cools overnight.' };
     const before = sentenceAddress(address, { text: 'Another sentence.' }, { start: 0, end: 17 });
     expect(sentenceAddress(before, passage, whole(passage))).toBe(
@@ -34,7 +34,7 @@ describe('the address of a sentence', () => {
     );
   });
 
-  it('names the ends of what is long', () => {
+  it('has only the ends of a long text', () => {
     const text = `Firing begins here and ${'goes on and '.repeat(30)}at last it ends over there.`;
     const [start = '', end = ''] = readBack(
       sentenceAddress(address, { text }, { start: 0, end: text.length }),
@@ -45,7 +45,7 @@ describe('the address of a sentence', () => {
     expect(end).toBe('last it ends over there.'.padStart(27, 'at '));
   });
 
-  it('names the first and the last line of several blocks, since a browser finds no text across them', () => {
+  it('has the first and the last line of several blocks, since a browser finds no text across them', () => {
     const list = passageOf(
       { kind: 'item', depth: 0, number: 1, text: 'Leave the lid ajar.' },
       { text: '\n2. ' },
@@ -57,7 +57,7 @@ describe('the address of a sentence', () => {
     ]);
   });
 
-  it('names cells, not the bars that stand between them in a passage', () => {
+  it('has cells, not the bars that separate them in a passage', () => {
     const row = passageOf({
       kind: 'row',
       header: false,
@@ -69,12 +69,12 @@ describe('the address of a sentence', () => {
     ]);
   });
 
-  it('leaves out what stands in too many places of a page', () => {
+  it('leaves out what occurs too often on a page', () => {
     const row = passageOf({ kind: 'row', header: false, text: '6 | 1' });
     expect(sentenceAddress(address, row, whole(row))).toBe(address);
   });
 
-  it('is an address that holds words of the passage, whatever that is', () => {
+  it('is a URL with words of the passage, for any passage', () => {
     fc.assert(
       fc.property(anyPassage, anyRange, (passage, range) => {
         const href = sentenceAddress(address, passage, range);

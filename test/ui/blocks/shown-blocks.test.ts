@@ -4,7 +4,7 @@ import { textOf } from '../../../src/ui/blocks/sentence-address.js';
 import { type ShownBlock, shownBlocks } from '../../../src/ui/blocks/shown-blocks.js';
 import { anyPassage, anyRange, passageOf, placeOf, whole } from './support.js';
 
-/** The tree with its texts as strings, what is marked between asterisks. */
+/** The tree with its texts as strings and marks between asterisks. */
 function plain(shown: ShownBlock): unknown {
   const words = (given: Parameters<typeof textOf>[0]): string =>
     given.map((stretch) => (stretch.cited ? `*${textOf([stretch])}*` : textOf([stretch]))).join('');
@@ -27,7 +27,7 @@ function plain(shown: ShownBlock): unknown {
   }
 }
 
-/** Everything that is drawn, without what marks and structure add. */
+/** The displayed text, without marks and structure. */
 function drawn(shown: ShownBlock): string {
   switch (shown.kind) {
     case 'paragraph':
@@ -67,8 +67,8 @@ const cones = passageOf(
   { kind: 'row', header: false, text: '6 | 1222' },
 );
 
-describe('what is drawn of a passage', () => {
-  it('puts items together to lists within lists, and code into the step that it belongs to', () => {
+describe('the displayed blocks of a passage', () => {
+  it('combine items into nested lists, with code in the step that it belongs to', () => {
     expect(shownBlocks(steps, whole(steps)).map(plain)).toEqual([
       'To fire a kiln for the first time:',
       [
@@ -79,7 +79,7 @@ describe('what is drawn of a passage', () => {
     ]);
   });
 
-  it('marks what tells most, and nothing beside it', () => {
+  it('mark the most relevant part, and nothing else', () => {
     const cited = [placeOf(steps, 'Start the programme.')];
     const [, list] = shownBlocks(steps, whole(steps), { cited }).map(plain);
     expect(list).toEqual([
@@ -88,7 +88,7 @@ describe('what is drawn of a passage', () => {
     ]);
   });
 
-  it('cuts blocks at the ends of an excerpt', () => {
+  it('are cut at the ends of an excerpt', () => {
     const { start } = placeOf(steps, 'a kiln');
     const { end } = placeOf(steps, 'Leave the lid');
     expect(shownBlocks(steps, { start, end }).map(plain)).toEqual([
@@ -97,13 +97,13 @@ describe('what is drawn of a passage', () => {
     ]);
   });
 
-  it('shows a row below the header of its table, which the excerpt need not hold', () => {
+  it('have a row below the header of its table, even if that is outside the excerpt', () => {
     expect(shownBlocks(cones, placeOf(cones, '6 | 1222')).map(plain)).toEqual([
       { header: [['Cone', 'Heat']], rows: [['6', '1222']] },
     ]);
   });
 
-  it('begins another table with another header', () => {
+  it('start another table with another header', () => {
     const two = passageOf(
       { kind: 'row', header: true, text: 'Glaze | Base' },
       { text: '\n' },
@@ -119,7 +119,7 @@ describe('what is drawn of a passage', () => {
     ]);
   });
 
-  it('keeps header rows that stand on each other, and looks no further than their table for them', () => {
+  it('keep consecutive header rows, and search only their table for them', () => {
     const double = passageOf(
       { kind: 'row', header: true, text: 'Ramp | Ramp' },
       { text: '\n' },
@@ -145,7 +145,7 @@ describe('what is drawn of a passage', () => {
     ]);
   });
 
-  it('keeps neighbours of one note in one box', () => {
+  it('keep adjacent blocks of one note in one box', () => {
     const noted = passageOf(
       { kind: 'paragraph', note: 'warning', text: 'The lid is hot.' },
       { text: '\n\n' },
@@ -159,7 +159,7 @@ describe('what is drawn of a passage', () => {
     ]);
   });
 
-  it('parts a term from what it means', () => {
+  it('separate a term from its meaning', () => {
     const defined = passageOf(
       { kind: 'definition', term: 'Bisque', text: 'Bisque: fired once, not glazed.' },
       { text: '\n' },
@@ -170,7 +170,7 @@ describe('what is drawn of a passage', () => {
     ]);
   });
 
-  it('marks the same words in code whose margin is taken away', () => {
+  it('mark the same words in code whose indentation is removed', () => {
     const { end } = placeOf(steps, '--slow');
     const [, list] = shownBlocks(steps, whole(steps), { cited: [{ start: end - 6, end }] });
     const code = list?.kind === 'list' ? list.items[1]?.within[0] : undefined;
@@ -178,17 +178,17 @@ describe('what is drawn of a passage', () => {
     expect(code.text.slice(code.cited.start, code.cited.end)).toBe('--slow');
   });
 
-  it('shows a passage without blocks in its paragraphs', () => {
+  it('are the paragraphs of a passage without blocks', () => {
     const old = { text: 'Clay is old.\n\nGlass is\nyounger.' };
     expect(shownBlocks(old, whole(old)).map(plain)).toEqual(['Clay is old.', 'Glass is\nyounger.']);
   });
 
-  it('shows a stretch that no block covers as it is', () => {
+  it('include text outside of blocks unchanged', () => {
     const loose = { text: 'Loose words', blocks: [] };
     expect(shownBlocks(loose, whole(loose)).map(plain)).toEqual(['Loose words']);
   });
 
-  it('draws nothing twice and nothing that the passage does not say, whatever a saved run claims', () => {
+  it('repeat nothing and add nothing to the passage, whatever a saved run claims', () => {
     fc.assert(
       fc.property(anyPassage, anyRange, anyRange, (passage, range, mark) => {
         const shown = shownBlocks(passage, range, { cited: [mark] });
@@ -207,7 +207,7 @@ describe('what is drawn of a passage', () => {
     );
   });
 
-  it('does not nest without end', () => {
+  it('have limited nesting', () => {
     const deep = passageOf(
       ...Array.from({ length: 500 }, (_, depth) => ({ kind: 'item', depth, text: 'x ' }) as const),
     );

@@ -9,7 +9,7 @@ type Shape =
   | { readonly kind: 'row'; readonly header: boolean }
   | { readonly kind: 'definition'; readonly term: string };
 
-/** A passage out of its parts, one after the other; what has no kind stands between blocks. */
+/** A passage made of its parts in order; a part without a kind lies between blocks. */
 export function passageOf(...parts: readonly Part[]): Passage & { readonly blocks: readonly Block[] } {
   let text = '';
   const blocks: Block[] = [];
@@ -36,7 +36,7 @@ function cellsOf(row: string, offset: number): readonly TextRange[] {
   });
 }
 
-/** Where `words` stand in the text. */
+/** The range of `words` in the text. */
 export function placeOf({ text }: Pick<Passage, 'text'>, words: string): TextRange {
   const start = text.indexOf(words);
   if (start === -1) throw new Error(`“${words}” does not stand in the passage`);
@@ -48,7 +48,7 @@ export const whole = ({ text }: Pick<Passage, 'text'>): TextRange => ({ start: 0
 const edge = fc.integer({ min: -3, max: 60 });
 export const anyRange: fc.Arbitrary<TextRange> = fc.record({ start: edge, end: edge });
 
-/** Blocks as somebody's saved run may claim them: anywhere, in any order, across each other. */
+/** Blocks as a saved run may claim them: anywhere, in any order, overlapping. */
 export const anyBlock: fc.Arbitrary<Block> = fc
   .tuple(
     anyRange,

@@ -25,7 +25,7 @@ describe('what a question is about', () => {
     expect(subjectOf(question)).toBe(subject);
   });
 
-  it('is a piece of the question, and no long one', () => {
+  it('is a short part of the question', () => {
     fc.assert(
       fc.property(fc.lorem({ maxCount: 60 }), fc.string({ unit: 'grapheme' }), (words, text) => {
         const question = `How do I ${words} ${text}?`;
@@ -59,7 +59,7 @@ describe('a follow-up', () => {
     expect(followUp('And on Sundays?', asked(first))).toMatchObject({ carried: first, changed: first });
   });
 
-  it('takes the heading that proved the answer where the question before names nothing', () => {
+  it('takes the heading that proved the answer if the previous question names nothing', () => {
     const last = asked('How do I weave?', { title: 'Handbook › Plain weave' });
     expect(followUp('How do I undo it?', last)?.question).toBe('How do I undo Plain weave?');
     expect(followUp('How do I undo it?', asked('How do I weave?'))).toBeNull();
@@ -72,18 +72,18 @@ describe('a follow-up', () => {
     expect(followUp('When was he born?', unnamed)?.question).toBe('When was the first loom born?');
   });
 
-  it('changes the question that was changed before, not what came of it', () => {
+  it('is resolved against the previous question as completed, not against its result', () => {
     const first = 'How do I oil the reed?';
     const second = followUp('What about on Sundays?', asked(first));
     const last = asked(second?.question ?? '', { changed: second?.changed ?? null });
     expect(followUp('And on Mondays?', last)?.question).toBe('How do I oil the reed on Mondays?');
   });
 
-  it('is none where the question stands alone', () => {
+  it('is not recognised if the question stands alone', () => {
     expect(followUp('How do I wind the bobbin?', asked('How do I oil the reed?'))).toBeNull();
   });
 
-  it('is a question that can be asked, and holds what it says it carries, whatever was asked', () => {
+  it('is a valid question, and contains what it says it carries over, for any questions', () => {
     const text = fc.string({ unit: 'grapheme', maxLength: questionLimit });
     const leaning = fc.constantFrom('And ', 'What about ', 'Why ', 'it ', 'How do I undo it', 'her ');
     fc.assert(

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { leaningOf } from '../../../src/ui/follow-ups/leaning.js';
 
-describe('a question that leans on the one before', () => {
+describe('a question that depends on the previous one', () => {
   it.each([
     ['And how do I undo it?', 'pronoun'],
     ['How can I safely revert that?', 'pronoun'],
@@ -46,11 +46,11 @@ describe('a question that stands alone', () => {
     expect(leaningOf(question)).toBeNull();
   });
 
-  it('is not told by how it is spaced, or by the form of its apostrophes', () => {
+  it('is recognised whatever its spacing and the form of its apostrophes', () => {
     expect(leaningOf('  Why   isn’t it  tight ')?.kind).toBe(leaningOf("Why isn't it tight")?.kind);
   });
 
-  it('has a pronoun where its range says so, whatever it is', () => {
+  it('has a pronoun at the reported range, for any question', () => {
     const word = fc.constantFrom(
       'it',
       'And',

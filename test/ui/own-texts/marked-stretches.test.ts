@@ -6,7 +6,7 @@ const marked = (items: readonly string[], sentence: string): readonly string[] =
   markedStretches(items, sentence).map(({ item, start, end }) => items[item]?.slice(start, end) ?? '');
 
 describe('a sentence in the text of a page', () => {
-  it('is found over lines that cut its words, ligatures and other spaces', () => {
+  it('is found across line breaks in words, ligatures and other spaces', () => {
     const items = ['Before. The ﬁrst pi-', '', 'lots  come', 'aboard here. After.'];
     expect(marked(items, 'The first pilots come aboard here.')).toEqual([
       'The ﬁrst pi',
@@ -15,19 +15,19 @@ describe('a sentence in the text of a page', () => {
     ]);
   });
 
-  it('that ends on the next page is marked as far as it stands on this one', () => {
+  it('that ends on the next page is marked as far as it is on this one', () => {
     const sentence = 'A sentence that is long enough to be known by its beginning goes on elsewhere.';
     expect(marked(['X. A sentence that is long enough to be known by its beg'], sentence)).toEqual([
       'A sentence that is long enough to be known by its beg',
     ]);
   });
 
-  it('that is not there marks nothing', () => {
+  it('that is absent marks nothing', () => {
     expect(marked(['Another text.'], 'The first pilots.')).toEqual([]);
     expect(marked(['Another text.'], ' … ')).toEqual([]);
   });
 
-  it('is found wherever lines end', () => {
+  it('is found wherever lines break', () => {
     const word = fc.stringMatching(/^[a-z]{1,8}$/u);
     fc.assert(
       fc.property(

@@ -5,7 +5,7 @@ interface LongAnswerChoice {
   readonly letters: number;
 }
 
-/** Accepts what has enough letters. */
+/** Accepts answers with enough letters. */
 export const longAnswer: CriticDefinition<LongAnswerChoice> = {
   kind: 'long-answer',
   label: 'Long answers',

@@ -6,7 +6,7 @@ interface ParrotChoice {
   readonly says: string;
 }
 
-/** Says one thing, and cites the first passage for it. */
+/** Always gives the same answer, and cites the first passage for it. */
 export const parrot: ReasonerDefinition<ParrotChoice> = {
   kind: 'parrot',
   label: 'A parrot',

@@ -1,6 +1,7 @@
 /**
- * A server of OpenAI's chat completions, as a process of its own on loopback. The model's name says how it behaves. It
- * prints its port; `GET /requests` gives what it was asked, with the keys, and how each connection ended.
+ * A server of OpenAI's chat completions, as a separate process on loopback. The model's name selects its
+ * behaviour. It prints its port; `GET /requests` returns the requests received, with their keys, and how each
+ * connection ended.
  */
 
 import { once } from 'node:events';
@@ -10,12 +11,12 @@ import { gzipSync } from 'node:zlib';
 
 export const rightKey = 'the-right-key';
 
-/** Between two tokens, in milliseconds. */
+/** Delay between two tokens, in milliseconds. */
 const slowly = 60;
 
 const requests = [];
 
-/** @param finish `null` as long as the reply goes on */
+/** @param finish `null` while the reply continues */
 function chunk(content, finish = null) {
   const logprobs = { content: [{ token: content, logprob: -0.5, bytes: null, top_logprobs: [] }] };
   const choices = [{ index: 0, delta: { content }, logprobs, finish_reason: finish }];
@@ -23,7 +24,10 @@ function chunk(content, finish = null) {
   return `data: ${JSON.stringify(value)}\n\n`;
 }
 
-/** Writes on and on, as fast as it is read, until nobody listens or it is more than any test may take. */
+/**
+ * Keeps writing as fast as it is read, until the client disconnects or a limit is reached that no test may
+ * exceed.
+ */
 async function flood(response, text) {
   const most = 256 * 1024 * 1024;
   for (let written = 0; written < most && !response.destroyed; written += text.length) {
@@ -38,7 +42,9 @@ async function flood(response, text) {
 
 const asStream = { 'content-type': 'text/event-stream' };
 
-/** What a small model would say: nothing of its own, and over passages the sentence that holds the answer. */
+/**
+ * The reply of a small model: nothing of its own, and over passages the sentence that contains the answer.
+ */
 function replyTo({ messages, response_format: format }) {
   const prompt = messages.map(({ content }) => content).join('\n');
   if (format.json_schema.name === 'query') return { query: prompt.match(/Question: (.*)/u)?.[1] ?? 'Titan' };
@@ -81,7 +87,7 @@ function answerWhole(response, completion) {
   response.end(JSON.stringify(completion, null, 2));
 }
 
-/** How servers say that they do not take a parameter. */
+/** How servers report that they do not accept a parameter. */
 const refusals = {
   'by name': (name) => [400, { error: { message: 'That is not supported.', param: name } }],
   'by the name of a part': (name) => [400, { error: { message: 'That is not it.', param: `${name}.type` } }],
@@ -98,7 +104,7 @@ const refusals = {
 const behaviours = {
   quick: (response, body) => stream(response, JSON.stringify(replyTo(body)), 0),
   slow: (response, body) => stream(response, JSON.stringify(replyTo(body)), slowly),
-  /** Begins, and never goes on. */
+  /** Starts, and never continues. */
   stuck: (response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     response.write(chunk('{"answer": "Ti'));
@@ -129,14 +135,14 @@ const behaviours = {
     asked === 1
       ? refuse(response, 429, 'too many requests', { 'retry-after': '1' })
       : stream(response, JSON.stringify(replyTo(body)), 0),
-  /** The line breaks twice before anything is said. */
+  /** The connection is dropped twice before anything is sent. */
   'dropped twice': (response, body, asked) =>
     asked <= 2 ? response.destroy() : stream(response, JSON.stringify(replyTo(body)), 0),
   'busy for good': (response) => refuse(response, 429, 'nothing is left', { 'x-should-retry': 'false' }),
   'busy for an hour': (response) => refuse(response, 429, 'come back later', { 'retry-after': '3600' }),
   'busy for a while': (response) => refuse(response, 429, 'come back later', { 'retry-after': '30' }),
   busy: (response) => refuse(response, 429, 'too many requests', { 'retry-after-ms': '5' }),
-  /** Beside its tokens it sends chunks without most of what a chunk has, as gateways do. */
+  /** Between tokens, sends chunks that lack most fields, as gateways do. */
   'behind a gateway': (response, body) => {
     const bare = [
       null,
@@ -229,7 +235,7 @@ const ways = {
 
 const keyOf = (response) => response.req.headers.authorization.replace('Bearer ', '');
 
-/** Behaviours whose name says more. */
+/** Behaviours with parameters in their names. */
 const worded = [
   [
     /^refuses (by name|by the name of a part|in words|in its own way): (.*)$/u,
@@ -303,7 +309,7 @@ function behave(response, body, asked) {
 }
 
 const server = createServer(async (incoming, response) => {
-  // A page of any origin may ask, as servers for people's own machines allow.
+  // Any origin may ask, as with servers for local models.
   response.setHeader('access-control-allow-origin', '*');
   response.setHeader(
     'access-control-allow-headers',
@@ -319,7 +325,7 @@ const server = createServer(async (incoming, response) => {
   response.on('close', () => {
     request.ended = response.writableFinished ? 'by the server' : 'before the end';
   });
-  // The name says what is to be done with any key.
+  // These behaviours handle any key themselves.
   if (request.key !== `Bearer ${rightKey}` && !/^(?:echoes|garbles|answers) /u.test(body.model))
     return refuse(response, 401, 'the key is not known');
   const asked = requests.filter((each) => each.body.model === body.model).length;

@@ -1,4 +1,4 @@
-/** Starts the server of chat completions, and ends it by its process. */
+/** Starts the server of chat completions, and stops its process. */
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,9 +14,9 @@ export interface CameRequest {
 }
 
 export interface ChatServer {
-  /** With the version's part of the path. */
+  /** Including the version's part of the path. */
   readonly baseUrl: string;
-  /** What it was asked so far. */
+  /** The requests received so far. */
   requests(): Promise<readonly CameRequest[]>;
   stop(): Promise<void>;
 }

@@ -14,7 +14,7 @@ describe('the units of a definition', () => {
     expect(told(text, block)).toEqual(['Kerf\nThe cut.', 'It is wide.']);
   });
 
-  it('give a term that is not explained alone', () => {
+  it('keep an unexplained term alone', () => {
     expect(told('Kerf', { kind: 'definition', start: 0, end: 4, term: { start: 0, end: 4 } })).toEqual([
       'Kerf',
     ]);

@@ -7,7 +7,7 @@ import { passageOf, somePassage, wordCount } from './support.js';
 
 const words = (count: number, opening = 'Clay') => `${opening}${' dries'.repeat(count - 1)}.`;
 
-/** What is shown around the unit that begins with `opening`. */
+/** The excerpt around the unit that starts with `opening`. */
 function around(passage: Passage, opening: string): string {
   const units = unitsOf(passage);
   const centre = units.findIndex(({ start }) => passage.text.startsWith(opening, start));
@@ -16,7 +16,7 @@ function around(passage: Passage, opening: string): string {
 }
 
 describe('an excerpt', () => {
-  it('is whole units around the one asked for, of 80 words at most unless that one is longer', () => {
+  it('consists of whole units around the requested one, of at most 80 words unless that one is longer', () => {
     fc.assert(
       fc.property(somePassage, fc.nat(), (passage, at) => {
         const units = unitsOf(passage);
@@ -38,7 +38,7 @@ describe('an excerpt', () => {
     );
   });
 
-  it('has no room left for what stands beside it', () => {
+  it('has no room left for its neighbours', () => {
     fc.assert(
       fc.property(somePassage, fc.nat(), (passage, at) => {
         const units = unitsOf(passage);
@@ -56,7 +56,7 @@ describe('an excerpt', () => {
     );
   });
 
-  it('takes what follows before what goes before', () => {
+  it('prefers what follows to what precedes', () => {
     const passage = passageOf([
       'paragraph',
       [words(30, 'First'), words(40, 'Second'), words(30, 'Third')].join(' '),
@@ -64,7 +64,7 @@ describe('an excerpt', () => {
     expect(around(passage, 'Second')).toBe(`${words(40, 'Second')} ${words(30, 'Third')}`);
   });
 
-  it('takes of code its introduction first', () => {
+  it('includes the introduction of code first', () => {
     const passage = passageOf(
       ['paragraph', words(30, 'Run')],
       ['code', `fire(${'kiln '.repeat(30)})`],
@@ -75,7 +75,7 @@ describe('an excerpt', () => {
     expect(shown).not.toContain('Then');
   });
 
-  it('takes what follows code too where there is room', () => {
+  it('also includes what follows code if there is room', () => {
     const passage = passageOf(
       ['paragraph', 'Run this:'],
       ['code', 'fire(kiln)'],
@@ -84,7 +84,7 @@ describe('an excerpt', () => {
     expect(around(passage, 'fire(')).toBe(passage.text);
   });
 
-  it('is a long unit alone, but never part of one', () => {
+  it('is a single long unit, but never part of one', () => {
     const passage = passageOf(
       ['paragraph', 'Run this:'],
       ['code', `start\n${'  fire(kiln)\n'.repeat(100)}end`],

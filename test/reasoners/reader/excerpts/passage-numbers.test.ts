@@ -31,7 +31,7 @@ describe('the support of each unit', () => {
     ['row', '06 | 999'],
   );
 
-  it('is what its first token says', () => {
+  it('is that of its first token', () => {
     const read = readOf(passage, (token) => token);
     const units = unitsOf(passage);
     const text = segmentOf(read.window, 0, 'text');
@@ -40,7 +40,7 @@ describe('the support of each unit', () => {
     expect(unitSupport(read, units)).toEqual(expected);
   });
 
-  it('is not known of what the window does not reach', () => {
+  it('is unknown beyond the end of the window', () => {
     const long = passageOf(['paragraph', 'It dries. '.repeat(100).trim()]);
     const read = readOf(long, () => 1, 60);
     const units = unitsOf(long);
@@ -51,7 +51,7 @@ describe('the support of each unit', () => {
     expect(support.at(-1)).toBeNull();
   });
 
-  it('is not known where the window has no room for the text at all', () => {
+  it('is unknown if the window has no room for the text at all', () => {
     expect(
       unitSupport(
         readOf(passage, () => 1, 3),
@@ -60,7 +60,7 @@ describe('the support of each unit', () => {
     ).toEqual([null, null, null, null]);
   });
 
-  it('is known of as many units as there are, whatever the passage', () => {
+  it('has one value per unit, for any passage', () => {
     fc.assert(
       fc.property(somePassage, fc.integer({ min: 3, max: 200 }), (some, windowTokens) => {
         const units = unitsOf(some);
@@ -108,14 +108,14 @@ describe('log-odds', () => {
   });
 });
 
-describe('what a passage is judged by', () => {
+describe('the features of a passage', () => {
   const passage = passageOf(['paragraph', 'Dry the clay. Fire it slowly. It cools for a day.']);
   const units = unitsOf(passage);
   const given = { place: 1, maxAnswerTokens: 24 };
   const numbers = (each: readonly UnitNumbers[], asked = question) =>
     passageNumbers(asked, readOf(passage), units, each, given);
 
-  it('is the best of its units', () => {
+  it('take the best of its units', () => {
     const judged = numbers([
       { support: -1, similarity: 0.25 },
       { support: 2, similarity: -0.5 },
@@ -124,13 +124,13 @@ describe('what a passage is judged by', () => {
     expect(judged).toMatchObject({ support: 2, similarity: 0.75, place: Math.log(2) });
   });
 
-  it('holds no similarity and no answerable where the graph gives none', () => {
+  it('include no similarity and no answerable if the graph gives none', () => {
     const judged = numbers(units.map(() => ({ support: 0, similarity: null })));
     expect(judged).not.toHaveProperty('similarity');
     expect(judged).not.toHaveProperty('answerable');
   });
 
-  it('counts the question’s words in the title, the whole passage and its best unit', () => {
+  it('count the question’s words in the title, the whole passage and its best unit', () => {
     const each = units.map(() => ({ support: 0, similarity: null }));
     expect(numbers(each, 'Which kiln clay cools slowly?')).toMatchObject({
       coverage: 1,
@@ -140,12 +140,12 @@ describe('what a passage is judged by', () => {
     expect(numbers(each, 'What about porcelain?')).toMatchObject({ coverage: 0, unitCoverage: 0 });
   });
 
-  it('leaves units out that nobody looked at', () => {
+  it('leave out units that were not examined', () => {
     const [first] = units.map(() => ({ support: 0, similarity: null }));
     expect(numbers(first === undefined ? [] : [first], 'Which cools?').unitCoverage).toBe(0);
   });
 
-  it('is finite and bounded, whatever the passage, its place and the logits', () => {
+  it('are finite and bounded, whatever the passage, its rank and the logits', () => {
     const logit = fc.constantFrom(-1e4, -6, 0, 6, 1e4);
     fc.assert(
       fc.property(

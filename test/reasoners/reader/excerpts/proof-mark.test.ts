@@ -10,7 +10,7 @@ const blocks = rows.map((row, place) => {
 });
 const passage: Passage = { id: 'woods', title: 'Woods', text, blocks };
 
-/** What is marked below an answer that cites the table as if it were one sentence. */
+/** The marked text below an answer that cites the whole table like a sentence. */
 function marked(answer: string, kind: Draft['kind']): string | undefined {
   const citations = [{ passageId: passage.id, start: 0, end: text.length }];
   const rest = { rationale: text, confidence: 0.5, lookups: [], read: [], signals: {} };
@@ -19,14 +19,14 @@ function marked(answer: string, kind: Draft['kind']): string | undefined {
 }
 
 describe('the proof of a short answer', () => {
-  it('is the row that holds it, not all that was cited as one sentence', () => {
+  it('is the row that contains it, not all that was cited as one sentence', () => {
     expect(marked('Handles', 'span')).toBe('Ash | Handles');
   });
 
   it.each([
     ['no row holds it', 'Doors\nAsh', 'span'],
     ['it is yes', 'yes', 'yes'],
-  ] as const)('is all that was cited where %s', (_why, answer, kind) => {
+  ] as const)('is all that was cited if %s', (_why, answer, kind) => {
     expect(marked(answer, kind)).toBe(text);
   });
 });

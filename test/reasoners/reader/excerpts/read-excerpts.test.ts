@@ -19,7 +19,7 @@ interface Scripted extends ExcerptReader {
   readonly read: ExcerptReader['read'];
 }
 
-/** A reader that finds texts that begin with one of the words as supporting, or as similar, as is said. */
+/** A reader that scores texts starting with the given words as supporting or similar. */
 function readerOf(
   support: Readonly<Record<string, number>>,
   similar: Readonly<Record<string, number>> | null = null,
@@ -62,7 +62,7 @@ async function shown(
 }
 
 describe('reading a passage alone', () => {
-  it('marks the unit that supports an answer most and shows what stands around it', async () => {
+  it('marks the unit that supports an answer most and shows its surroundings', async () => {
     const { excerpt, mark } = await shown(readerOf({ Stack: 3, Dry: 1 }));
     expect(mark).toBe('Stack the shelves.');
     expect(excerpt.passageId).toBe(passage.id);
@@ -70,20 +70,20 @@ describe('reading a passage alone', () => {
     expect(excerpt.end).toBeGreaterThanOrEqual(excerpt.mark.end);
   });
 
-  it('counts similarity beside support as its config says', async () => {
+  it('weighs similarity with support as configured', async () => {
     const reader = readerOf({ Stack: 3, Dry: 1 }, { Dry: 0.75, fire: 0.25 });
     expect((await shown(reader, { similarity: 0 })).mark).toBe('Stack the shelves.');
     expect((await shown(reader, { similarity: 10 })).mark).toBe('Dry the clay.');
     expect((await shown(reader, { similarity: 10 })).numbers.similarity).toBeCloseTo(0.75, 6);
   });
 
-  it('compares the question with each unit as it stands in the text', async () => {
+  it('compares the question with each unit exactly as in the text', async () => {
     const reader = readerOf({});
     await shown(reader, {}, passageOf(['paragraph', 'Dry it. Fire it.'], ['code', 'fire(kiln)\nwait']));
     expect(reader.texts).toEqual([[question, 'Dry it.', 'Fire it.', 'fire(kiln)\nwait']]);
   });
 
-  it('judges a passage by the numbers of its config', async () => {
+  it('judges a passage by the features in its config', async () => {
     const weights = [
       { name: 'support', weight: 0.5, centre: 1 },
       { name: 'similarity', weight: 2, centre: 0.25 },
@@ -94,7 +94,7 @@ describe('reading a passage alone', () => {
     expect(excerpt.relevance).toBeCloseTo(sigmoid(-1 + 0.5 * (3 - 1) + 2 * (0.75 - 0.25)), 5);
   });
 
-  it('leaves a number out that is not known', async () => {
+  it('leaves out an unknown feature', async () => {
     const weights: ReaderConfig['excerpts']['weights'] = [
       { name: 'support', weight: 0.5, centre: 1 },
       { name: 'similarity', weight: 2, centre: 0.25 },
@@ -121,7 +121,7 @@ describe('reading a passage alone', () => {
     expect(excerpt.end).toBeLessThanOrEqual(32 * 'It dries. '.length);
   });
 
-  it('shows of a passage that is no sentence what there is', async () => {
+  it('shows what there is of a passage without a sentence', async () => {
     const { excerpt, mark } = await shown(readerOf({}), {}, passageOf(['code', 'fire(kiln)']));
     expect(mark).toBe('fire(kiln)');
     expect(excerpt).toMatchObject({ start: 0, end: 10 });

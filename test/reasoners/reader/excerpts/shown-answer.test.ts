@@ -26,7 +26,7 @@ import {
 import { config } from './support.js';
 
 const howTo = 'How do I polish a mirror?';
-/** Takes sentences, but a name would do. */
+/** Sentences fit as an answer, but a name would, too. */
 const unclear = 'What does the mirror need?';
 const name = 'Who built the mirror?';
 /** Only one passage names Ada, so that a reader can be sure of her. */
@@ -45,7 +45,7 @@ function excerptOf(passageId: string, relevance: number): Excerpt {
   return { passageId, start: 0, end: 9, mark: { start: 0, end: 4 }, relevance };
 }
 
-/** Everything that a draft shows stands in the passages. */
+/** Expects everything that a draft shows to be in the passages. */
 function expectShown(draft: Draft, passages: readonly Passage[]) {
   for (const excerpt of [draft.excerpt, ...(draft.readings ?? [])]) {
     const text = passages.find(({ id }) => id === excerpt?.passageId)?.text ?? '';
@@ -76,7 +76,7 @@ describe('a question that asks how something is done', () => {
     expectShown(draft, passages);
   });
 
-  it('has the relevance of that passage for its confidence, and says how far the next one is behind', async () => {
+  it('has the relevance of that passage as its confidence, and reports its lead over the next', async () => {
     const { draft } = await drafted(input);
     expect(draft.confidence).toBeCloseTo(sigmoid(relevanceOf('sun')), 5);
     expect(draft.signals.excerptRelevance).toBeCloseTo(relevanceOf('sun'), 3);
@@ -90,7 +90,7 @@ describe('a question that asks how something is done', () => {
     expect(session.read).toEqual([['moon', 'sun', 'mars'], ['moon'], ['sun'], ['mars']]);
   });
 
-  it('is answered on one line, whatever stands in the passage', async () => {
+  it('is answered on one line, whatever the passage contains', async () => {
     const code = 'Polish so:\n\n  felt\t--wet\n\n  felt --dry';
     const passage: Passage = {
       ...passageOf('sun', code),
@@ -104,18 +104,18 @@ describe('a question that asks how something is done', () => {
     expectShown(draft, [passage]);
   });
 
-  it('takes the sentence whose vector is like the question’s, where the graph has vectors', async () => {
+  it('takes the sentence whose vector is closest to the question’s, if the graph has vectors', async () => {
     const { draft, session } = await drafted(input, { similarTo: 'Max' });
     expect(draft.rationale).toBe('Max built the mirror in 1790.');
     expect(Math.max(...session.texts)).toBeLessThanOrEqual(4);
   });
 
-  it('is answered by no span, however sure the reader is of one', async () => {
+  it('is not answered with a span, however sure the reader is of one', async () => {
     const { draft } = await drafted(input, { answers: ['Ada'] });
     expect(draft.kind).toBe('block');
   });
 
-  it('keeps a span that the reader is sure of where its form speaks less clearly, and shows what stands around it', async () => {
+  it('keeps a span that the reader is sure of if the question’s form is less clear, and shows its surroundings', async () => {
     expect(asksForBlock(unclear)).toBe(true);
     const { draft } = await drafted(inputOf(unclear, { passages }), { answers: ['Ada'] });
     expect(draft).toMatchObject({ kind: 'span', answer: 'Ada' });
@@ -130,7 +130,7 @@ describe('a question that asks how something is done', () => {
     expect(draft.kind).toBe('block');
   });
 
-  it('is answered by no block where nothing was found to read', async () => {
+  it('is not answered with a block if nothing was found to read', async () => {
     const { draft, session } = await drafted(inputOf(howTo), { none: () => 12 });
     expect(draft).toMatchObject({ answer: null, kind: 'none', citations: [] });
     expect(draft).not.toHaveProperty('excerpt');
@@ -141,7 +141,7 @@ describe('a question that asks how something is done', () => {
 describe('a question that asks for a name', () => {
   const passages = some('moon', 'sun', 'mars');
 
-  it('keeps its span, and shows the proof with what stands around it', async () => {
+  it('keeps its span, and shows the proof with its surroundings', async () => {
     const { draft } = await drafted(inputOf(name, { passages }), {
       answers: ['Ada'],
       support: { Polish: 3 },
@@ -171,13 +171,13 @@ describe('a question that asks for a name', () => {
     expect(draft.confidence).toBeLessThan(0.5);
   });
 
-  it('has no excerpt where there is no answer', async () => {
+  it('has no excerpt without an answer', async () => {
     const { draft } = await drafted(inputOf(name, { passages }), { none: () => 12, support: { Polish: 3 } });
     expect(draft).toMatchObject({ answer: null, kind: 'none' });
     expect(draft).not.toHaveProperty('excerpt');
   });
 
-  it('waits for nothing that its answer does not need', async () => {
+  it('waits only for what its answer needs', async () => {
     const { draft, session } = await drafted(inputOf(name, { passages }), { answers: ['Ada'] });
     expect(session.read).toEqual([['moon', 'sun', 'mars'], [draft.citations[0]?.passageId]]);
     expect(session.calls).not.toContain('vectors');
@@ -188,7 +188,7 @@ describe('a question that asks for a name', () => {
 describe('the readings of a run', () => {
   const earlier = [excerptOf('venus', 0.5), excerptOf('pluto', 0.25)];
 
-  it('are made once a passage: those that an earlier draft holds are not read again', async () => {
+  it('are made once per passage: those in an earlier draft are not read again', async () => {
     const passages = some('venus', 'pluto', 'sun', 'mercury');
     const turns = [turnOf({ readings: earlier })];
     const { session } = await drafted(inputOf(howTo, { passages, turns }));
@@ -197,7 +197,7 @@ describe('the readings of a run', () => {
     expect(session.texts).toHaveLength(2);
   });
 
-  it('are of all rounds, the most relevant first', async () => {
+  it('come from all rounds, the most relevant first', async () => {
     const passages = some('venus', 'pluto', 'sun', 'mercury');
     const turns = [turnOf({ readings: [earlier[0] ?? excerptOf('', 0)] }), turnOf({ readings: earlier })];
     const { draft } = await drafted(inputOf(howTo, { passages, turns }));
@@ -205,7 +205,7 @@ describe('the readings of a run', () => {
     expect(draft.readings?.slice(1, 3)).toEqual(earlier);
   });
 
-  it('hold each passage once, as it was read last', () => {
+  it('contain each passage once, as it was last read', () => {
     const turns = [
       turnOf({ readings: [excerptOf('sun', 0.9)] }),
       turnOf({ readings: [excerptOf('sun', 0.4)] }),
@@ -217,7 +217,7 @@ describe('the readings of a run', () => {
     ]);
   });
 
-  it('let an earlier round’s passage answer where it is the most relevant', async () => {
+  it('let an earlier round’s passage answer if it is the most relevant', async () => {
     const passages = some('venus', 'sun');
     const reading = { ...excerptOf('venus', 0.999), end: 15, mark: { start: 0, end: 15 } };
     const { draft } = await drafted(inputOf(howTo, { passages, turns: [turnOf({ readings: [reading] })] }));
@@ -245,13 +245,13 @@ describe('the readings of a run', () => {
   });
 });
 
-describe('an answer that was put together from several', () => {
+describe('an answer that was combined from several', () => {
   const passages = [
     passageOf('sun', 'The sun is round. It is 90 kilometres wide. It glows.'),
     passageOf('moon', 'The moon is round. It is 20 kilometres wide. It glows.'),
   ];
 
-  it('stays as it is, with what stands around its proof', async () => {
+  it('stays unchanged, with the surroundings of its proof', async () => {
     const { draft } = await drafted(inputOf('Which is wider, Sun or Moon?', { passages }), {
       answers: ['90', '20'],
     });
@@ -265,7 +265,7 @@ describe('an answer that was put together from several', () => {
     expectShown(draft, passages);
   });
 
-  it('is never taken back for a block, whatever form its question has', () => {
+  it('is never replaced by a block, whatever the form of its question', () => {
     const [passage] = passages;
     if (passage === undefined) throw new Error('no passage');
     const window = makeWindow(words, config, howTo, [passage]);
@@ -291,20 +291,20 @@ describe('a draft and its excerpt', () => {
   };
   const unsure = readingOf(input, [sun], window, outputsOf(window), config);
 
-  it('is a block only where there is something to show', () => {
+  it('is a block only if there is something to show', () => {
     expect(isAnsweredByBlock(unsure)).toBe(true);
     expect(blockDraft(unsure, [])).toBeNull();
     expect(blockDraft(unsure, [excerptOf('sun', 0.1)])).toMatchObject({ kind: 'block' });
   });
 
-  it('is a span from a confidence of a half on', () => {
+  it('is a span if its confidence is at least one half', () => {
     const sure = readingWith('felt');
     const with_ = (confidence: number) => ({ ...sure, own: { ...sure.own, confidence } });
     expect(isAnsweredByBlock(with_(0.5))).toBe(false);
     expect(isAnsweredByBlock(with_(0.499))).toBe(true);
   });
 
-  it('of one passage alone is a block only where the form of the question says so clearly', () => {
+  it('of a single passage is a block only if the form of the question is clear', () => {
     const [moon = passageOf('moon')] = some('moon');
     const asks = (question: string, passages: readonly Passage[]) => {
       const asked = makeWindow(words, config, question, passages);
@@ -319,11 +319,11 @@ describe('a draft and its excerpt', () => {
     expect(asks('Why does the sun glow?', [sun])).toBe(true);
   });
 
-  it('is no block where the most relevant passage is not at hand', () => {
+  it('is not a block if the most relevant passage is unavailable', () => {
     expect(blockDraft(unsure, [excerptOf('gone', 0.9)])).toBeNull();
   });
 
-  it('takes a relevance of nothing for a passage that was not read', () => {
+  it('assumes a relevance of zero for a passage that was not read', () => {
     const draft = withProof({ ...composeDraft(readingWith('felt')), read: [] }, [sun]);
     expect(draft.excerpt).toMatchObject({ passageId: 'sun', relevance: 0 });
   });
@@ -338,10 +338,10 @@ describe('a draft and its excerpt', () => {
   });
 });
 
-describe('what passages offer a run that has its end', () => {
+describe('the readings after the end of a run', () => {
   const passages = some('moon', 'sun', 'mars');
 
-  it('is read of those that are wanted alone, each by itself', async () => {
+  it('are made only of the requested passages, each alone', async () => {
     const session = scriptedSession({ support: { Polish: 3 } });
     const reader = readerOver(session, config);
     const readings = await reader.readings({ question: name, passages, wanted: ['mars', 'sun'] });
@@ -351,7 +351,7 @@ describe('what passages offer a run that has its end', () => {
       expect(textOf(passageId).slice(mark.start, mark.end)).toBe('Polish it with felt.');
   });
 
-  it('is as relevant as if it had been read for a draft', async () => {
+  it('have the same relevance as if read for a draft', async () => {
     const reader = readerOver(scriptedSession(), config);
     const [read] = await reader.readings({ question: howTo, passages, wanted: ['mars'] });
     const { draft } = await drafted(inputOf(howTo, { passages }));

@@ -3,7 +3,7 @@ import type { Block, Passage } from '../../../../src/engine/index.js';
 import type { ReaderConfig } from '../../../../src/reasoners/reader/reader-config.js';
 import { config as shipped } from '../support.js';
 
-/** Weights of the tests' own: what is shown must not depend on those that were learnt. */
+/** Weights for the tests, so that their results do not depend on the learnt ones. */
 export const excerpts: ReaderConfig['excerpts'] = {
   similarity: 4,
   bias: 0,
@@ -11,10 +11,10 @@ export const excerpts: ReaderConfig['excerpts'] = {
 };
 export const config: ReaderConfig = { ...shipped, excerpts };
 
-/** What is written between the blocks of `passageOf`. */
+/** Block kinds, and text between blocks, for `passageOf`. */
 export type Part = readonly [kind: Block['kind'] | 'header', text: string];
 
-/** A passage of such parts, one below the other, an empty line between them. */
+/** A passage of these parts in order, separated by empty lines. */
 export function passageOf(...parts: readonly Part[]): Passage {
   const blocks: Block[] = [];
   let text = '';
@@ -67,7 +67,7 @@ const part: fc.Arbitrary<Part> = fc.oneof(
   fc.tuple(fc.constantFrom('row' as const, 'header' as const, 'definition' as const), sentence),
 );
 
-/** Passages with blocks of every kind, and some that have none of their own. */
+/** Passages with blocks of every kind, and some without blocks. */
 export const somePassage = fc.oneof(
   fc.array(part, { minLength: 1, maxLength: 10 }).map((parts) => passageOf(...parts)),
   fc

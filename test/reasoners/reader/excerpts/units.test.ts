@@ -26,7 +26,7 @@ describe('the units of a passage', () => {
     ]);
   });
 
-  it('are rows whole, and no header', () => {
+  it('are whole rows, without headers', () => {
     const passage = passageOf(
       ['header', 'Cone | Degrees'],
       ['row', '06 | 999. Low fire.'],
@@ -38,7 +38,7 @@ describe('the units of a passage', () => {
     ]);
   });
 
-  it('are code whole, whatever stands in it', () => {
+  it('are whole code blocks, whatever their content', () => {
     const code = '# Heat it. Then wait.\n\nfire(kiln)\n';
     expect(shown(passageOf(['paragraph', 'Run this:'], ['code', code]))).toEqual([
       ['sentence', 'Run this:'],
@@ -55,11 +55,11 @@ describe('the units of a passage', () => {
     ]);
   });
 
-  it('are none of an empty passage', () => {
+  it('are none for an empty passage', () => {
     for (const text of ['', ' \n\n ', '\n']) expect(unitsOf(plain(text))).toEqual([]);
   });
 
-  it('stand in order within the text, apart and none of them empty', () => {
+  it('are in order within the text, disjoint and not empty', () => {
     fc.assert(
       fc.property(somePassage, (passage) => {
         let before = 0;
@@ -90,13 +90,13 @@ describe('the units of a passage', () => {
     ...Object.entries(hostileTexts),
     ['short lines', 'a\n'.repeat(20_000)],
     ['short sentences', 'It is. '.repeat(10_000)],
-  ])('are found in as many steps as %s has characters', async (_, text) => {
+  ])('are found in time linear in %s', async (_, text) => {
     const half = await workOf(() => unitsOf(plain(text)));
     const whole = await workOf(() => unitsOf(plain(text + text)));
     expect(whole).toBeLessThan(2.5 * half + 1000);
   });
 
-  it('are found in as many steps as there are blocks, on one line too', async () => {
+  it('are found in time linear in the number of blocks, on one line too', async () => {
     const items = (count: number): Passage => ({
       ...plain('Fire it. '.repeat(count)),
       blocks: Array.from({ length: count }, (_, place) => ({
