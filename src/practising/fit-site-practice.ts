@@ -13,6 +13,8 @@ export interface PracticeExample {
   readonly logOdds: number;
   readonly numbers: PracticeNumbers;
   readonly right: boolean;
+  /** How much it counts, from 0 to 1. */
+  readonly weight: number;
 }
 
 type Weights = SitePractice['weights'];
@@ -25,9 +27,9 @@ const most: Readonly<Record<PracticeNumberName, number>> = { block: 1, sureness:
  * (docs/EXPERIMENTS.md, "Practice for a site"): practice tells most about the lead of the best passage.
  */
 const certainty: Readonly<Record<PracticeNumberName, number>> = {
-  block: 10,
+  block: 30,
   sureness: 30,
-  lead: 2,
+  lead: 10,
   short: 10,
 };
 
@@ -48,10 +50,10 @@ export function fitSitePractice(examples: readonly PracticeExample[]): Weights {
       const odds = row.reduce((sum, value, index) => sum + value * at(weights, index), example.logOdds);
       const expected = 1 / (1 + Math.exp(-odds));
       for (const [index, value] of row.entries()) {
-        gradient[index] = at(gradient, index) + value * (expected - Number(example.right));
+        gradient[index] = at(gradient, index) + example.weight * value * (expected - Number(example.right));
         const line = curvature[index] ?? [];
         for (const [other, beside] of row.entries()) {
-          line[other] = at(line, other) + value * beside * expected * (1 - expected);
+          line[other] = at(line, other) + example.weight * value * beside * expected * (1 - expected);
         }
       }
     }

@@ -53,6 +53,12 @@ export interface PractisedQuestion {
   readonly example: PracticeExample | null;
 }
 
+/**
+ * Weight of a run whose answering passages were removed: one run in five has no answer, as in the practice from
+ * which the critic and its threshold come. At equal weight a site learns to abstain from what it knows.
+ */
+const removedWeight = 0.25;
+
 export interface SitePracticeRuns {
   readonly total: number;
   readonly runs: AsyncGenerator<PractisedQuestion, void, void>;
@@ -133,6 +139,8 @@ function exampleOf(
     // Headings do not ask for short answers, so they teach nothing about them.
     numbers: question.answers === undefined ? { ...numbers, short: 0 } : numbers,
     right: answerable && isRight(draft, question),
+    // A question that is only asked without them is a person's own, which the texts do not answer.
+    weight: answerable || !waysOf(question).includes(true) ? 1 : removedWeight,
   };
 }
 

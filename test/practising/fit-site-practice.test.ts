@@ -12,7 +12,7 @@ function blocks(count: number, more: (logOdds: number) => number): PracticeExamp
     const logOdds = 4 * draw() - 3;
     const truth = logOdds + more(logOdds);
     const numbers = { block: 1, sureness: logOdds + 1.27, lead: 2 * draw() - 1 };
-    return { logOdds, numbers, right: draw() < 1 / (1 + Math.exp(-truth)) };
+    return { logOdds, numbers, right: draw() < 1 / (1 + Math.exp(-truth)), weight: 1 };
   });
 }
 
@@ -39,6 +39,13 @@ describe('What is learnt of a site', () => {
     const many = fitSitePractice(blocks(4000, () => 0.8).slice(0, 400));
     expect(Math.abs(few.block)).toBeLessThan(0.15);
     expect(many.block).toBeGreaterThan(Math.abs(few.block));
+  });
+
+  it('is the same from runs of a quarter of the weight, four times as many', () => {
+    const examples = blocks(200, () => 0.8);
+    const quarters = examples.map((example) => ({ ...example, weight: 0.25 }));
+    const repeated = fitSitePractice([...quarters, ...quarters, ...quarters, ...quarters]);
+    expect(repeated).toEqual(fitSitePractice(examples));
   });
 
   it('is the same for the same runs, and within what a page reads', () => {

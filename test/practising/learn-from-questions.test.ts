@@ -6,6 +6,7 @@ import {
   learningRuns,
   splitQuestions,
 } from '../../src/practising/learn-from-questions.js';
+import { practiseQuestions } from '../../src/practising/practise-site.js';
 import { isRight, type TextQuestion } from '../../src/practising/text-question.js';
 import { textsPlan } from '../../src/practising/text-questions.js';
 
@@ -79,7 +80,9 @@ describe('Learning from questions', () => {
   });
 
   it('learns to abstain if it was overconfident', async () => {
-    const sceptic: Critic = { assess: async ({ passages: [first] }) => (first?.id === 'other' ? 0.31 : 0.9) };
+    const sceptic: Critic = {
+      assess: async ({ passages: [first] }) => (first?.id === 'other' ? 0.31 : 0.98),
+    };
     const { weights, held } = await learnFromQuestions(
       questions(120),
       searchWithout,
@@ -89,6 +92,22 @@ describe('Learning from questions', () => {
     expect(weights.block).toBeLessThan(0);
     expect(held.after.silent).toBeGreaterThan(held.before.silent);
     expect(held.after.right).toBe(held.before.right);
+  });
+
+  it('counts a removed section a quarter, but what a person says the texts do not answer in full', async () => {
+    const weightsOf = async (asked: readonly boolean[]) => {
+      const runs = practiseQuestions(
+        [{ id: '0', question: 'q0', section: ['q0'], asked }],
+        searchWithout,
+        { reasoner, critic: gullible },
+        { bounds },
+      );
+      const weights: (number | undefined)[] = [];
+      for await (const { example } of runs) weights.push(example?.weight);
+      return weights;
+    };
+    expect(await weightsOf([true, false])).toEqual([1, 0.25]);
+    expect(await weightsOf([false])).toEqual([1]);
   });
 
   it('counts every held-out question, before and after', async () => {
