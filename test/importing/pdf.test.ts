@@ -63,6 +63,29 @@ describe('a PDF', () => {
     expect(text).toContain(right);
   });
 
+  it('is read down its columns beside the labels of a figure, and below a table across both', async () => {
+    const content = await pdf((page) => {
+      page.fontSize(9);
+      for (let row = 0; row < 14; row += 1) {
+        page.text(`load r${row}`, 60, 60 + row * 11, { lineBreak: false });
+        page.text('a register of the machine', 200, 60 + row * 11, { lineBreak: false });
+      }
+      const both = `${left} ${right}`;
+      const lines = both.match(/.{1,44}(?:\s|$)/gu)?.map((line) => line.trim()) ?? [];
+      for (const [place, line] of lines.entries()) {
+        page.text(line, 60, 240 + place * 12, { lineBreak: false });
+        page.text(line.replaceAll('Haldor', 'Rovik'), 310, 320 + place * 12, { lineBreak: false });
+        for (const column of [0, 1, 2]) {
+          const label = { lineBreak: false };
+          if (place < 6) page.text(`s${place}${column}`, 310 + column * 60, 240 + place * 12, label);
+        }
+      }
+    });
+    const text = (await passagesOf(content)).map((passage) => passage.text).join(' ');
+    expect(text).toContain(`${left} ${right}`);
+    expect(text).toContain(left.replaceAll('Haldor', 'Rovik'));
+  });
+
   it('loses its running heads and page numbers, and joins what a page cut apart', async () => {
     const content = await pdf((page) => {
       for (let number = 1; number <= 4; number += 1) {

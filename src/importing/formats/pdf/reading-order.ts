@@ -2,25 +2,68 @@
 
 import { extentOf, type Fragment } from './fragments.js';
 
-/** Minimum fragments of a column. */
-const fewestInColumn = 4;
+/** What tells a column of text from one of a table, whose cells are short. */
+interface LeastColumn {
+  readonly fragments: number;
+  /** Share of the column's width that its lines fill. */
+  readonly filled: number;
+  readonly characters: number;
+}
+
+const columnOfPage: LeastColumn = { fragments: 4, filled: 0.5, characters: 16 };
+/** A part of a page may be nothing but a table with long cells. */
+const columnOfBand: LeastColumn = { fragments: 8, filled: 0.8, characters: 24 };
 /** Maximum share of fragments that cross the gap between two columns: titles, figures, tables. */
 const mostAcross = 0.25;
-/**
- * Lines of text fill most of their column, and a column is a good part of the page's width; the cells of a
- * table are short.
- */
-const leastFilled = 0.5;
+/** A column is a good part of the page's width. */
 const leastWidth = 0.22;
-const leastCharacters = 16;
+/** Relative to the font size: more than the distance between two lines of a paragraph. */
+const blankHeight = 1.6;
 const deepest = 3;
 /** More than any page of text has: each fragment is compared with each place where a column may begin. */
 const mostLookedAt = 3000;
 
 /** The regions of a page in reading order, each with its fragments in no order. */
 export function regionsOf(fragments: readonly Fragment[], depth = 0): readonly (readonly Fragment[])[] {
-  const gap = depth < deepest ? columnGap(fragments) : null;
-  if (gap === null) return fragments.length === 0 ? [] : [fragments];
+  if (fragments.length === 0) return [];
+  if (depth >= deepest) return [fragments];
+  const gap = columnGap(fragments, columnOfPage);
+  return gap === null ? bandsOf(fragments, depth) : columnsAround(gap, fragments, depth);
+}
+
+/**
+ * Where a wide figure or table hides the columns of the page, each part between two blank stretches of its
+ * height is looked at alone; what has no columns stays together.
+ */
+function bandsOf(fragments: readonly Fragment[], depth: number): readonly (readonly Fragment[])[] {
+  const regions: (readonly Fragment[])[] = [];
+  let whole: Fragment[] = [];
+  let band: Fragment[] = [];
+  const flushBand = (): void => {
+    const gap = columnGap(band, columnOfBand);
+    if (gap === null) whole.push(...band);
+    else {
+      if (whole.length > 0) regions.push(whole);
+      regions.push(...columnsAround(gap, band, depth));
+      whole = [];
+    }
+    band = [];
+  };
+  for (const fragment of [...fragments].sort((one, other) => one.y - other.y)) {
+    const above = band.at(-1);
+    if (above !== undefined && fragment.y - above.y > blankHeight * fragment.size) flushBand();
+    band.push(fragment);
+  }
+  flushBand();
+  if (whole.length > 0) regions.push(whole);
+  return regions;
+}
+
+function columnsAround(
+  gap: number,
+  fragments: readonly Fragment[],
+  depth: number,
+): readonly (readonly Fragment[])[] {
   const regions: (readonly Fragment[])[] = [];
   let left: Fragment[] = [];
   let right: Fragment[] = [];
@@ -46,8 +89,8 @@ export function regionsOf(fragments: readonly Fragment[], depth = 0): readonly (
 }
 
 /** Where two columns meet; `null` if there is only one. */
-function columnGap(fragments: readonly Fragment[]): number | null {
-  if (fragments.length < 2 * fewestInColumn || fragments.length > mostLookedAt) return null;
+function columnGap(fragments: readonly Fragment[], least: LeastColumn): number | null {
+  if (fragments.length < 2 * least.fragments || fragments.length > mostLookedAt) return null;
   const { start, end } = extentOf(fragments);
   let best: { readonly place: number; readonly across: number } | null = null;
   // A gap can only be where a column begins.
@@ -61,20 +104,27 @@ function columnGap(fragments: readonly Fragment[]): number | null {
   const { place } = best;
   const left = fragments.filter((fragment) => fragment.end <= place);
   const right = fragments.filter(({ x }) => x >= place);
-  return isColumn(left, end - start) && isColumn(right, end - start) ? place : null;
+  return isColumn(left, end - start, least) && isColumn(right, end - start, least) ? place : null;
 }
 
-function isColumn(fragments: readonly Fragment[], pageWidth: number): boolean {
-  if (fragments.length < fewestInColumn) return false;
+function isColumn(fragments: readonly Fragment[], pageWidth: number, least: LeastColumn): boolean {
+  if (fragments.length < least.fragments) return false;
   const { start, end } = extentOf(fragments);
   if (end - start < leastWidth * pageWidth) return false;
-  const widths = median(fragments.map((fragment) => fragment.end - fragment.x));
   return (
-    widths >= leastFilled * (end - start) &&
-    median(fragments.map(({ text }) => text.length)) >= leastCharacters
+    typical(fragments, (fragment) => fragment.end - fragment.x) >= least.filled * (end - start) &&
+    typical(fragments, ({ text }) => text.length) >= least.characters
   );
 }
 
-function median(numbers: readonly number[]): number {
-  return [...numbers].sort((one, other) => one - other)[numbers.length >> 1] ?? 0;
+/**
+ * The median over characters, not over fragments: the many short labels of a figure within a column count
+ * little.
+ */
+function typical(fragments: readonly Fragment[], of: (fragment: Fragment) => number): number {
+  const sorted = fragments
+    .map((fragment) => ({ value: of(fragment), length: fragment.text.length }))
+    .sort((one, other) => one.value - other.value);
+  let left = sorted.reduce((sum, { length }) => sum + length, 0) / 2;
+  return sorted.find(({ length }) => (left -= length) <= 0)?.value ?? 0;
 }
