@@ -125,6 +125,57 @@ describe('a PDF', () => {
     ]);
   });
 
+  it('keeps the hyphens that its text has elsewhere, and those of names', async () => {
+    const content = await pdf((page) => {
+      page
+        .fontSize(11)
+        .text('A well-known captain of the ferry is Jean-', 60, 80)
+        .text('Paul Morin, whose routes are the best well-')
+        .text('known ones between the har-')
+        .text('bours of Haldor and Rovik.');
+    });
+    expect((await passagesOf(content))[0]?.text).toBe(
+      'A well-known captain of the ferry is Jean-Paul Morin, whose routes are the best well-known ones between the harbours of Haldor and Rovik.',
+    );
+  });
+
+  it('has items of a list where the bullets stand far from their text', async () => {
+    const content = await pdf((page) => {
+      page.fontSize(11).text('What a pilot has to know of the harbour:', 60, 80);
+      for (const [place, text] of ['its depth at low water', 'its lights', 'its currents'].entries()) {
+        page.text('•', 70, 110 + place * 16, { lineBreak: false });
+        page.text(text, 100, 110 + place * 16, { lineBreak: false });
+      }
+    });
+    expect((await passagesOf(content))[0]?.text).toContain(
+      '- its depth at low water - its lights - its currents',
+    );
+  });
+
+  it('loses the entries of its contents that have no dots, and running heads with Roman numbers', async () => {
+    const content = await pdf((page) => {
+      for (const [place, number] of ['i', 'ii', 'iii', 'iv'].entries()) {
+        if (place > 0) page.addPage();
+        page.fontSize(9).text(`Pilot guide ${number}`, 60, 40).fontSize(11);
+        page.text(['Depths of the coast.', '', 'Tides of the coast.', 'Lights of the coast.'][place] ?? '');
+        if (place !== 1) continue;
+        for (const [row, entry] of [
+          '1 Depths',
+          '1.1 Haldor',
+          '1.2 Rovik',
+          '1.3 Skerry',
+          '2 Tides',
+        ].entries()) {
+          const y = 100 + row * 16;
+          page.text(entry, 60, y, { lineBreak: false }).text(String(row + 1), 500, y, { lineBreak: false });
+          if (entry.includes('.')) page.text('. '.repeat(40), 150, y, { lineBreak: false });
+        }
+      }
+    });
+    const texts = (await passagesOf(content)).map(({ text }) => text);
+    expect(texts).toEqual(['Depths of the coast.', 'Tides of the coast.', 'Lights of the coast.']);
+  });
+
   it('keeps the rows of its tables together, and words whole that a line cut', async () => {
     const content = await pdf((page) => {
       page

@@ -8,6 +8,7 @@ import { pageSections } from '../../indexing/page-sections.js';
 import { decodedText } from '../decoded-text.js';
 import { element } from '../element.js';
 import type { Importer } from '../importer.js';
+import { joinedLines } from '../joined-lines.js';
 
 /** Longest line that can be a heading. */
 const longestHeading = 80;
@@ -40,13 +41,13 @@ export function textBlocks(text: string): Element[] {
 function blockOf(lines: readonly string[]): Element {
   const [first = ''] = lines;
   if (lines.length === 1 && isHeading(first)) return element('h2', first);
-  if (!/^[-*•]\s/u.test(first)) return element('p', lines.join(' '));
-  const items: string[] = [];
+  if (!/^[-*•]\s/u.test(first)) return element('p', joinedLines(lines));
+  const items: string[][] = [];
   for (const line of lines) {
-    if (/^[-*•]\s/u.test(line)) items.push(line.slice(1).trim());
-    else items.push(`${items.pop() ?? ''} ${line}`);
+    if (/^[-*•]\s/u.test(line)) items.push([line.slice(1).trim()]);
+    else items.at(-1)?.push(line);
   }
-  return element('ul', ...items.map((item) => element('li', item)));
+  return element('ul', ...items.map((item) => element('li', joinedLines(item))));
 }
 
 /** "CHAPTER IV", "Chapter 4. The harbour", "2.1 Tides", "THE HARBOUR". */

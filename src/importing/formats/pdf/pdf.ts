@@ -5,7 +5,9 @@ import { LimenError } from '../../../engine/index.js';
 import { languageTag } from '../../../text/language-tag.js';
 import { oneLine } from '../../../text/visible-text.js';
 import type { Importer } from '../../importer.js';
+import { compoundsIn } from '../../joined-lines.js';
 import { bytesOf } from '../../source-file.js';
+import { withoutContents } from './contents-lines.js';
 import { documentSections } from './document-sections.js';
 import { fragmentsOf } from './fragments.js';
 import { openPdf } from './open-pdf.js';
@@ -34,8 +36,10 @@ export const importer: Importer = async function* (file, { signal, onProgress })
       throw new LimenError('file-refused', { file: file.path, reason, value: empty.length });
     }
     const { title: written, lang } = await described(document);
-    const blocks = withoutRunningLines(pages).map((regions) => regions.flatMap((lines) => blocksOf(lines)));
-    const { title, sections } = documentSections(blocks, lang);
+    const lines = withoutRunningLines(pages).map(withoutContents);
+    const compounds = compoundsIn(lines.flat(2).map(({ text }) => text));
+    const blocks = lines.map((regions) => regions.flatMap((region) => blocksOf(region, compounds)));
+    const { title, sections } = documentSections(blocks, compounds, lang);
     if (sections.length === 0)
       throw new LimenError('file-refused', { file: file.path, reason: 'it has no text' });
     yield { kind: 'page', isKept: true, page: { title: written ?? title, breadcrumbs: [], lang, sections } };

@@ -126,5 +126,9 @@ function typical(fragments: readonly Fragment[], of: (fragment: Fragment) => num
     .map((fragment) => ({ value: of(fragment), length: fragment.text.length }))
     .sort((one, other) => one.value - other.value);
   let left = sorted.reduce((sum, { length }) => sum + length, 0) / 2;
-  return sorted.find(({ length }) => (left -= length) <= 0)?.value ?? 0;
+  for (const { value, length } of sorted) {
+    left -= length;
+    if (left <= 0) return value;
+  }
+  return 0;
 }

@@ -37,6 +37,8 @@ function edgeLines(lines: readonly TextLine[]): Set<TextLine> {
   return new Set([...sorted.slice(0, atEdge), ...sorted.slice(-atEdge)]);
 }
 
+/** Its page numbers may be Roman ones. */
 function keyOf({ text, y }: TextLine): string {
-  return `${text.replace(/\d+/gu, '#')}\n${Math.round(y / sameHeight)}`;
+  const written = text.replace(/(?<!\p{L})(?:\d+|[ivxlc]{1,8}(?!\p{L}))/giu, '#');
+  return `${written}\n${Math.round(y / sameHeight)}`;
 }
