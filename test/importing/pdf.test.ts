@@ -70,7 +70,7 @@ describe('a PDF', () => {
         page.text(`load r${row}`, 60, 60 + row * 11, { lineBreak: false });
         page.text('a register of the machine', 200, 60 + row * 11, { lineBreak: false });
       }
-      const both = `${left} ${right}`;
+      const both = `${left} ${right} ${left.replaceAll('Haldor', 'Tofte')}`;
       const lines = both.match(/.{1,44}(?:\s|$)/gu)?.map((line) => line.trim()) ?? [];
       for (const [place, line] of lines.entries()) {
         page.text(line, 60, 240 + place * 12, { lineBreak: false });
@@ -83,6 +83,7 @@ describe('a PDF', () => {
     });
     const text = (await passagesOf(content)).map((passage) => passage.text).join(' ');
     expect(text).toContain(`${left} ${right}`);
+    expect(text).toContain(right);
     expect(text).toContain(left.replaceAll('Haldor', 'Rovik'));
   });
 

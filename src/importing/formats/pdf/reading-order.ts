@@ -2,17 +2,17 @@
 
 import { extentOf, type Fragment } from './fragments.js';
 
-/** What tells a column of text from one of a table, whose cells are short. */
-interface LeastColumn {
-  readonly fragments: number;
-  /** Share of the column's width that its lines fill. */
-  readonly filled: number;
-  readonly characters: number;
-}
-
-const columnOfPage: LeastColumn = { fragments: 4, filled: 0.5, characters: 16 };
-/** A part of a page may be nothing but a table with long cells. */
-const columnOfBand: LeastColumn = { fragments: 8, filled: 0.8, characters: 24 };
+/** Minimum fragments of a column. */
+const fewestInColumn = 4;
+/** Lines of text fill most of their column; the cells of a table are short. */
+const leastFilled = 0.5;
+const leastCharacters = 16;
+/**
+ * The many short labels of a figure within a column do not matter beside as many full lines, which hold most
+ * of its characters.
+ */
+const fullLine = 0.85;
+const fewestFullLines = 8;
 /** Maximum share of fragments that cross the gap between two columns: titles, figures, tables. */
 const mostAcross = 0.25;
 /** A column is a good part of the page's width. */
@@ -27,7 +27,7 @@ const mostLookedAt = 3000;
 export function regionsOf(fragments: readonly Fragment[], depth = 0): readonly (readonly Fragment[])[] {
   if (fragments.length === 0) return [];
   if (depth >= deepest) return [fragments];
-  const gap = columnGap(fragments, columnOfPage);
+  const gap = columnGap(fragments, hasLongLines) ?? columnGap(fragments, hasFullLines);
   return gap === null ? bandsOf(fragments, depth) : columnsAround(gap, fragments, depth);
 }
 
@@ -40,7 +40,7 @@ function bandsOf(fragments: readonly Fragment[], depth: number): readonly (reado
   let whole: Fragment[] = [];
   let band: Fragment[] = [];
   const flushBand = (): void => {
-    const gap = columnGap(band, columnOfBand);
+    const gap = columnGap(band, hasFullLines);
     if (gap === null) whole.push(...band);
     else {
       if (whole.length > 0) regions.push(whole);
@@ -89,8 +89,8 @@ function columnsAround(
 }
 
 /** Where two columns meet; `null` if there is only one. */
-function columnGap(fragments: readonly Fragment[], least: LeastColumn): number | null {
-  if (fragments.length < 2 * least.fragments || fragments.length > mostLookedAt) return null;
+function columnGap(fragments: readonly Fragment[], isColumn: IsColumn): number | null {
+  if (fragments.length < 2 * fewestInColumn || fragments.length > mostLookedAt) return null;
   const { start, end } = extentOf(fragments);
   let best: { readonly place: number; readonly across: number } | null = null;
   // A gap can only be where a column begins.
@@ -104,31 +104,33 @@ function columnGap(fragments: readonly Fragment[], least: LeastColumn): number |
   const { place } = best;
   const left = fragments.filter((fragment) => fragment.end <= place);
   const right = fragments.filter(({ x }) => x >= place);
-  return isColumn(left, end - start, least) && isColumn(right, end - start, least) ? place : null;
+  const isOne = (column: readonly Fragment[]): boolean => {
+    if (column.length < fewestInColumn) return false;
+    const extent = extentOf(column);
+    const width = extent.end - extent.start;
+    return width >= leastWidth * (end - start) && isColumn(column, width);
+  };
+  return isOne(left) && isOne(right) ? place : null;
 }
 
-function isColumn(fragments: readonly Fragment[], pageWidth: number, least: LeastColumn): boolean {
-  if (fragments.length < least.fragments) return false;
-  const { start, end } = extentOf(fragments);
-  if (end - start < leastWidth * pageWidth) return false;
+type IsColumn = (fragments: readonly Fragment[], width: number) => boolean;
+
+function hasLongLines(fragments: readonly Fragment[], width: number): boolean {
   return (
-    typical(fragments, (fragment) => fragment.end - fragment.x) >= least.filled * (end - start) &&
-    typical(fragments, ({ text }) => text.length) >= least.characters
+    median(fragments.map((fragment) => fragment.end - fragment.x)) >= leastFilled * width &&
+    median(fragments.map(({ text }) => text.length)) >= leastCharacters
   );
 }
 
-/**
- * The median over characters, not over fragments: the many short labels of a figure within a column count
- * little.
- */
-function typical(fragments: readonly Fragment[], of: (fragment: Fragment) => number): number {
-  const sorted = fragments
-    .map((fragment) => ({ value: of(fragment), length: fragment.text.length }))
-    .sort((one, other) => one.value - other.value);
-  let left = sorted.reduce((sum, { length }) => sum + length, 0) / 2;
-  for (const { value, length } of sorted) {
-    left -= length;
-    if (left <= 0) return value;
-  }
-  return 0;
+function hasFullLines(fragments: readonly Fragment[], width: number): boolean {
+  const full = fragments.filter((fragment) => fragment.end - fragment.x >= fullLine * width);
+  return full.length >= fewestFullLines && charactersOf(full) >= charactersOf(fragments) / 2;
+}
+
+function charactersOf(fragments: readonly Fragment[]): number {
+  return fragments.reduce((sum, { text }) => sum + text.length, 0);
+}
+
+function median(numbers: readonly number[]): number {
+  return [...numbers].sort((one, other) => one - other)[numbers.length >> 1] ?? 0;
 }
