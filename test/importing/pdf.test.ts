@@ -112,6 +112,30 @@ describe('a PDF', () => {
     });
   });
 
+  it('of few pages loses the heads that its left and its right pages have', async () => {
+    const content = await pdf((page) => {
+      for (const [place, text] of ['Bees', 'Gulls', 'Seals', 'Terns'].entries()) {
+        if (place > 0) page.addPage();
+        page.fontSize(9).text(place % 2 === 0 ? 'Coast Almanac' : 'What lives there', 60, 40);
+        page.fontSize(11).text(`${text} live on the rocks.`, 60, 120).text('They leave them in autumn.');
+      }
+    });
+    const text = (await passagesOf(content)).map((passage) => passage.text).join(' ');
+    expect(text).not.toMatch(/Coast Almanac|What lives there/u);
+  });
+
+  it('of slides keeps the titles that some of them share', async () => {
+    const content = await pdf((page) => {
+      for (let place = 0; place < 9; place += 1) {
+        if (place > 0) page.addPage();
+        page.fontSize(24).text(place < 4 ? 'Seals' : `Bird ${'abcde'[place - 4]}`, 60, 40);
+        page.fontSize(12).text(`What number ${'abcdefghi'[place]} says of the coast.`, 60, 200);
+        page.text('It is told in one line more, as slides tell things.');
+      }
+    });
+    expect((await passagesOf(content)).filter(({ title }) => title.includes('Seals'))).not.toEqual([]);
+  });
+
   it('has headings that are numbered like a list, and no lines of a table of contents', async () => {
     const content = await pdf((page) => {
       page

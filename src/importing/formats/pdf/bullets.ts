@@ -2,7 +2,8 @@
 
 const sign = '(?:[•◦▪●■‣–*·○\\uF020-\\uF0FF]|-(?=\\s|$)|\\(?(?:\\d{1,3}|[a-z])[.)](?=\\s|$))';
 const bullet = new RegExp(`^${sign}\\s*`, 'u');
-const onlyBullet = new RegExp(`^(?:${sign}|o)$`, 'u');
+/** Without the signs that are a value in many tables. */
+const onlyBullet = /^(?:[•◦▪●■‣·○\uF020-\uF0FF]|o|\(?(?:\d{1,3}|[a-z])[.)])$/u;
 
 export function beginsWithBullet(text: string): boolean {
   return bullet.test(text);
