@@ -101,6 +101,23 @@ describe('each format gives passages with their headings', () => {
     },
   );
 
+  it('EPUB that lies in a folder of its archive, and that lists a chapter once for each heading', async () => {
+    const items = ['one.xhtml', 'one.xhtml#oil', 'one.xhtml#crew'].map((name) => ({
+      item: `<item id="${name}" href="${name}" media-type="application/xhtml+xml"/>`,
+      ref: `<itemref idref="${name}"/>`,
+    }));
+    const book = await zip({
+      'skerry/META-INF/container.xml': '<container><rootfile full-path="book/book.opf"/></container>',
+      'skerry/book/book.opf': `<package><metadata><title>Skerry</title></metadata><manifest>${items.map(({ item }) => item).join('')}</manifest><spine>${items.map(({ ref }) => ref).join('')}</spine></package>`,
+      'skerry/book/one.xhtml': '<html><body><h1>The boat</h1><p>A boat came with oil.</p></body></html>',
+    });
+    const { passages, duplicates, leftOut } = await imported(file('skerry.epub', book));
+    expect(passages.map(({ title, text }) => `${title} | ${text}`)).toEqual([
+      'Skerry › The boat | A boat came with oil.',
+    ]);
+    expect([duplicates, leftOut]).toEqual([0, []]);
+  });
+
   it("Markdown that a site would not publish yet, which is one's own here", async () => {
     for (const flag of ['draft: true', 'unlisted: true', 'search: false']) {
       const note = file('note.md', `---\n${flag}\n---\n# Kelp\n\nKelp grows fast.\n`);
