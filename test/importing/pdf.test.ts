@@ -250,6 +250,34 @@ describe('a PDF', () => {
     ]);
   });
 
+  it('whose fonts do not say which Chinese, Japanese or Korean characters they hold is read without them, and that is told', async () => {
+    // Two lines: one in Helvetica, one in a font that names a table of characters.
+    const drawing = (lines: string): string => `<< /Length ${lines.length} >>\nstream\n${lines}\nendstream`;
+    const unread = 'BT /J 12 Tf 60 660 Td <30D530A730EA30FC> Tj ET';
+    const withText = (text: string): Uint8Array<ArrayBuffer> =>
+      new TextEncoder().encode(
+        [
+          '%PDF-1.4',
+          '1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj',
+          '2 0 obj << /Type /Pages /Kids [3 0 R] /Count 1 >> endobj',
+          '3 0 obj << /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F 5 0 R /J 6 0 R >> >> >> endobj',
+          `4 0 obj ${drawing(text)} endobj`,
+          '5 0 obj << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> endobj',
+          '6 0 obj << /Type /Font /Subtype /Type0 /BaseFont /Mincho /Encoding /UniJIS-UCS2-H /DescendantFonts [7 0 R] >> endobj',
+          '7 0 obj << /Type /Font /Subtype /CIDFontType0 /BaseFont /Mincho /CIDSystemInfo << /Registry (Adobe) /Ordering (Japan1) /Supplement 2 >> /FontDescriptor 8 0 R >> endobj',
+          '8 0 obj << /Type /FontDescriptor /FontName /Mincho /Flags 4 /FontBBox [0 0 1000 1000] /ItalicAngle 0 /Ascent 800 /Descent -200 /StemV 80 >> endobj',
+          'trailer << /Root 1 0 R >>',
+        ].join('\n'),
+      );
+    const half = withText(`BT /F 12 Tf 60 700 Td (The ferry leaves at noon.) Tj ET ${unread}`);
+    const { passages, leftOut } = await imported(file('ferry.pdf', half));
+    expect(passages.map(({ text }) => text)).toEqual(['The ferry leaves at noon.']);
+    const told = /^ferry\.pdf: Chinese, Japanese or Korean text in it cannot be read/u;
+    expect(leftOut.map(({ message }) => message)).toEqual([expect.stringMatching(told)]);
+    const [refusal] = await refusals(file('ferry.pdf', withText(unread)));
+    expect(refusal?.message).toMatch(told);
+  });
+
   it('that is encrypted, damaged or something else is refused with a word each', async () => {
     const locked = await pdf((page) => page.text(left), { userPassword: 'secret', ownerPassword: 'more' });
     const whole = await pdf((page) => page.text(left));

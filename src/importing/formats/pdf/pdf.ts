@@ -19,8 +19,11 @@ import { textItems } from './text-items.js';
 import { linesOf, type TextLine } from './text-lines.js';
 import { type TextRun, textRuns } from './text-runs.js';
 
+const unreadCharacters =
+  'Chinese, Japanese or Korean text in it cannot be read, because its fonts do not say which characters they hold; a copy that embeds its fonts can';
+
 export const importer: Importer = async function* (file, { signal, onProgress }) {
-  const document = await openPdf(await bytesOf(file), file.path);
+  const { document, lacksCharacters } = await openPdf(await bytesOf(file), file.path);
   try {
     const pages: TextLine[][][] = [];
     const empty: number[] = [];
@@ -31,6 +34,8 @@ export const importer: Importer = async function* (file, { signal, onProgress })
       pages.push(regionsOf(fragmentsOf(runs)).map(linesOf));
       onProgress?.(number / document.numPages);
     }
+    if (empty.length === document.numPages && lacksCharacters())
+      throw new LimenError('file-refused', { file: file.path, reason: unreadCharacters });
     if (empty.length === document.numPages) {
       const reason = `its ${pagesText(empty.length)} without text, as a scan has them; let a program recognise the text first (OCR)`;
       throw new LimenError('file-refused', { file: file.path, reason, value: empty.length });
@@ -43,6 +48,11 @@ export const importer: Importer = async function* (file, { signal, onProgress })
     if (sections.length === 0)
       throw new LimenError('file-refused', { file: file.path, reason: 'it has no text' });
     yield { kind: 'page', isKept: true, page: { title: written ?? title, breadcrumbs: [], lang, sections } };
+    if (lacksCharacters())
+      yield {
+        kind: 'left-out',
+        fault: new LimenError('file-refused', { file: file.path, reason: unreadCharacters }),
+      };
     if (empty.length > 0) {
       const reason = `${empty.length === 1 ? 'page' : 'pages'} ${pageRanges(empty)} ${empty.length === 1 ? 'has' : 'have'} no text, as in a scan, and cannot be asked about`;
       yield {
