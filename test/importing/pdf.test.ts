@@ -87,6 +87,29 @@ describe('a PDF', () => {
     expect(text).toContain(left.replaceAll('Haldor', 'Rovik'));
   });
 
+  it('is read apart from the narrow column beside its abstract', async () => {
+    const content = await pdf((page) => {
+      page.fontSize(18).text('The harbours of the coast', 60, 60).fontSize(9);
+      const abstract = `${left} ${right} ${left.replaceAll('Haldor', 'Rovik')} ${left.replaceAll('Haldor', 'Tofte')}`;
+      for (const [place, line] of (abstract.match(/.{1,72}(?:\s|$)/gu) ?? []).entries()) {
+        page.text(line.trim(), 220, 140 + place * 12, { lineBreak: false });
+      }
+      page.fontSize(7);
+      for (const [place, line] of [
+        'Received in May',
+        'Accepted in June',
+        'Keywords:',
+        'tide',
+        'pilot',
+      ].entries()) {
+        page.text(line, 60, 143 + place * 9, { lineBreak: false });
+      }
+    });
+    const text = (await passagesOf(content)).map((passage) => passage.text).join(' ');
+    expect(text).toContain(`${left} ${right}`);
+    expect(text).toContain('Received in May Accepted in June Keywords: tide pilot');
+  });
+
   it('loses its running heads and page numbers, and joins what a page cut apart', async () => {
     const content = await pdf((page) => {
       for (let number = 1; number <= 4; number += 1) {

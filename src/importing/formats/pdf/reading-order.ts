@@ -19,6 +19,8 @@ const mostAcross = 0.25;
 const leastWidth = 0.22;
 /** Relative to the font size: more than the distance between two lines of a paragraph. */
 const blankHeight = 1.6;
+/** Maximum share of a sidebar's lines that stand on lines of the text. */
+const mostShared = 0.4;
 const deepest = 3;
 /** More than any page of text has: each fragment is compared with each place where a column may begin. */
 const mostLookedAt = 3000;
@@ -27,25 +29,37 @@ const mostLookedAt = 3000;
 export function regionsOf(fragments: readonly Fragment[], depth = 0): readonly (readonly Fragment[])[] {
   if (fragments.length === 0) return [];
   if (depth >= deepest) return [fragments];
-  const gap = columnGap(fragments, hasLongLines) ?? columnGap(fragments, hasFullLines);
-  return gap === null ? bandsOf(fragments, depth) : columnsAround(gap, fragments, depth);
+  return bandsOf(fragments, textAndSidebar, depth, (rest) => {
+    const gap = columnGap(rest, columns) ?? columnGap(rest, columnsOfFullLines);
+    // Where a wide figure or table hides the columns of the page.
+    if (gap === null) return bandsOf(rest, columnsOfFullLines, depth, (region) => [region]);
+    return columnsAround(gap, rest, depth);
+  });
 }
 
 /**
- * Where a wide figure or table hides the columns of the page, each part between two blank stretches of its
- * height is looked at alone; what has no columns stays together.
+ * Looks at each part between two blank stretches of the height alone; the others stay together.
+ * @param readRest gives the regions of what has no such columns
  */
-function bandsOf(fragments: readonly Fragment[], depth: number): readonly (readonly Fragment[])[] {
+function bandsOf(
+  fragments: readonly Fragment[],
+  areColumns: AreColumns,
+  depth: number,
+  readRest: (rest: readonly Fragment[]) => readonly (readonly Fragment[])[],
+): readonly (readonly Fragment[])[] {
   const regions: (readonly Fragment[])[] = [];
-  let whole: Fragment[] = [];
+  let rest: Fragment[] = [];
   let band: Fragment[] = [];
+  const flushRest = (): void => {
+    if (rest.length > 0) regions.push(...readRest(rest));
+    rest = [];
+  };
   const flushBand = (): void => {
-    const gap = columnGap(band, hasFullLines);
-    if (gap === null) whole.push(...band);
+    const gap = columnGap(band, areColumns);
+    if (gap === null) rest.push(...band);
     else {
-      if (whole.length > 0) regions.push(whole);
+      flushRest();
       regions.push(...columnsAround(gap, band, depth));
-      whole = [];
     }
     band = [];
   };
@@ -55,7 +69,7 @@ function bandsOf(fragments: readonly Fragment[], depth: number): readonly (reado
     band.push(fragment);
   }
   flushBand();
-  if (whole.length > 0) regions.push(whole);
+  flushRest();
   return regions;
 }
 
@@ -89,7 +103,7 @@ function columnsAround(
 }
 
 /** Where two columns meet; `null` if there is only one. */
-function columnGap(fragments: readonly Fragment[], isColumn: IsColumn): number | null {
+function columnGap(fragments: readonly Fragment[], areColumns: AreColumns): number | null {
   if (fragments.length < 2 * fewestInColumn || fragments.length > mostLookedAt) return null;
   const { start, end } = extentOf(fragments);
   let best: { readonly place: number; readonly across: number } | null = null;
@@ -104,16 +118,45 @@ function columnGap(fragments: readonly Fragment[], isColumn: IsColumn): number |
   const { place } = best;
   const left = fragments.filter((fragment) => fragment.end <= place);
   const right = fragments.filter(({ x }) => x >= place);
-  const isOne = (column: readonly Fragment[]): boolean => {
-    if (column.length < fewestInColumn) return false;
-    const extent = extentOf(column);
-    const width = extent.end - extent.start;
-    return width >= leastWidth * (end - start) && isColumn(column, width);
-  };
-  return isOne(left) && isOne(right) ? place : null;
+  return areColumns(left, right, end - start) ? place : null;
 }
 
+type AreColumns = (left: readonly Fragment[], right: readonly Fragment[], pageWidth: number) => boolean;
 type IsColumn = (fragments: readonly Fragment[], width: number) => boolean;
+
+function both(isColumn: IsColumn): AreColumns {
+  return (left, right, pageWidth) =>
+    [left, right].every((column) => {
+      if (column.length < fewestInColumn) return false;
+      const width = widthOf(column);
+      return width >= leastWidth * pageWidth && isColumn(column, width);
+    });
+}
+
+const columns = both(hasLongLines);
+const columnsOfFullLines = both(hasFullLines);
+
+/**
+ * A narrow column of its own lines, such as keywords beside an abstract. The cells of a table stand on the
+ * lines of its other column, or far from each other.
+ */
+function textAndSidebar(left: readonly Fragment[], right: readonly Fragment[]): boolean {
+  return isSidebar(left, right) || isSidebar(right, left);
+}
+
+function isSidebar(side: readonly Fragment[], text: readonly Fragment[]): boolean {
+  if (side.length < fewestInColumn || !hasFullLines(text, widthOf(text))) return false;
+  const heights = side.map(({ y }) => y).sort((one, other) => one - other);
+  const steps = heights.slice(1).map((y, place) => y - (heights[place] ?? y));
+  if (median(steps) > blankHeight * median(side.map(({ size }) => size))) return false;
+  const shared = side.filter(({ y, size }) => text.some((line) => Math.abs(line.y - y) < 0.2 * size));
+  return shared.length < mostShared * side.length;
+}
+
+function widthOf(fragments: readonly Fragment[]): number {
+  const { start, end } = extentOf(fragments);
+  return end - start;
+}
 
 function hasLongLines(fragments: readonly Fragment[], width: number): boolean {
   return (
