@@ -173,6 +173,23 @@ describe('a PDF', () => {
     ]);
   });
 
+  it('has the letters of accents that are printed over them, and a title that is no name of a file', async () => {
+    const content = await pdf(
+      (page) => {
+        page.fontSize(20).text('The bay', 60, 60).fontSize(11);
+        let x = 60;
+        for (const part of ['A na¨', 'ive captain from Poincar´', 'e drank l´', 'eau.']) {
+          page.text(part, x, 110, { lineBreak: false });
+          x += page.widthOfString(part) - (part.startsWith('e d') ? 0 : 4);
+        }
+      },
+      { info: { Title: 'bay-39_3:sag-0' } },
+    );
+    expect(await passagesOf(content)).toMatchObject([
+      { title: 'The bay', text: 'A naïve captain from Poincaré drank l´eau.' },
+    ]);
+  });
+
   it('keeps the hyphens that its text has elsewhere, and those of names', async () => {
     const content = await pdf((page) => {
       page
@@ -269,7 +286,7 @@ describe('a PDF', () => {
     const { leftOut, passages } = await imported(file('mixed.pdf', content));
     expect(passages).toHaveLength(1);
     expect(leftOut.map(({ message }) => message)).toEqual([
-      'mixed.pdf: pages 2–3 have no text, as in a scan, and cannot be asked about.',
+      'mixed.pdf: pages 2–3 have no text (empty, or a picture as in a scan) and cannot be asked about.',
     ]);
   });
 

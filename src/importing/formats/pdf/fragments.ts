@@ -2,6 +2,7 @@
  * Merges runs that follow each other on one line without a gap: a line of a column, or a cell of a table row.
  */
 
+import { accentedText } from './accented-text.js';
 import type { TextRun } from './text-runs.js';
 
 export interface Fragment {
@@ -17,6 +18,8 @@ export interface Fragment {
 /** Gaps relative to the font size: minimum for a space, and maximum before a new fragment. */
 const spaceGap = 0.15;
 const columnGap = 1.4;
+/** Minimum overlap of an accent and the letter that it is printed over. */
+const accentOverlap = 0.1;
 
 interface OpenFragment {
   text: string;
@@ -51,7 +54,8 @@ export function fragmentsOf(runs: readonly TextRun[]): Fragment[] {
       continue;
     }
     const isApart = run.x - open.end > spaceGap * run.size && !open.text.endsWith(' ');
-    open.text += (isApart && open.text !== '' ? ' ' : '') + run.text;
+    const accented = run.x < open.end - accentOverlap * run.size ? accentedText(open.text, run.text) : null;
+    open.text = accented ?? open.text + (isApart && open.text !== '' ? ' ' : '') + run.text;
     open.x = Math.min(open.x, run.x);
     open.end = Math.max(open.end, run.x + run.width);
     // A footnote number is raised and smaller than its line.

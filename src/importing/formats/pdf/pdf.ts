@@ -54,7 +54,7 @@ export const importer: Importer = async function* (file, { signal, onProgress })
         fault: new LimenError('file-refused', { file: file.path, reason: unreadCharacters }),
       };
     if (empty.length > 0) {
-      const reason = `${empty.length === 1 ? 'page' : 'pages'} ${pageRanges(empty)} ${empty.length === 1 ? 'has' : 'have'} no text, as in a scan, and cannot be asked about`;
+      const reason = `${empty.length === 1 ? 'page' : 'pages'} ${pageRanges(empty)} ${empty.length === 1 ? 'has' : 'have'} no text (empty, or a picture as in a scan) and cannot be asked about`;
       yield {
         kind: 'left-out',
         fault: new LimenError('file-refused', { file: file.path, reason, value: empty.length }),
@@ -91,6 +91,10 @@ async function described(
   const { Title, Language } = info as { readonly Title?: unknown; readonly Language?: unknown };
   const title = typeof Title === 'string' ? oneLine(Title) : '';
   const isSaid =
-    /\p{L}{2}/u.test(title) && title.length <= 200 && !/^untitled|^microsoft\b|\.\w{2,4}$/iu.test(title);
+    /\p{L}{2}/u.test(title) &&
+    title.length <= 200 &&
+    !/^untitled|^microsoft\b|\.\w{2,4}$/iu.test(title) &&
+    // The name of a job, or of a manuscript.
+    !(/^[!-~]+$/u.test(title) && /[\d_]/u.test(title));
   return { title: isSaid ? title : null, lang: languageTag(Language) };
 }

@@ -7,7 +7,7 @@ const atEdge = 2;
 /** Few pages have heads of their own on the left and on the right. */
 const fewPages = 8;
 const fewestRepeats = 3;
-/** Relative to the text: a larger line is the title of a slide, unless most pages have it. */
+/** Relative to the text: a larger line without a number is the title of a slide, unless most pages have it. */
 const largeSize = 1.1;
 /** In points: maximum difference in height between the same line on two pages. */
 const sameHeight = 4;
@@ -29,7 +29,8 @@ export function withoutRunningLines(pages: readonly (readonly TextLine[])[][]): 
     )
       return true;
     const repeats = seen.get(keyOf(line)) ?? 0;
-    if (line.size > largeSize * textSize) return repeats >= fewestRepeats && repeats > pages.length / 2;
+    if (line.size > largeSize * textSize && !/\d/u.test(line.text))
+      return repeats >= fewestRepeats && repeats > pages.length / 2;
     return repeats >= (pages.length < fewPages ? fewestRepeats - 1 : fewestRepeats);
   };
   return pages.map((regions, page) =>
