@@ -12,7 +12,10 @@ export function joinedLines(lines: readonly string[]): string {
   const parts: string[] = [];
   let before = '';
   for (const line of lines) {
-    parts.push(spaceBetween(before, line), line);
+    // Only programs that set text write these two hyphens.
+    if (/\p{L}[\u00AD\u2010]$/u.test(before) && /^\p{Ll}/u.test(line))
+      parts.push(parts.pop()?.slice(0, -1) ?? '', line);
+    else parts.push(spaceBetween(before, line), line);
     before = line;
   }
   return parts.join('');

@@ -9,6 +9,11 @@ describe('the lines of a paragraph', () => {
     expect(joinedLines(['항구는', '깊다'])).toBe('항구는 깊다');
   });
 
+  it('are rejoined at the hyphens that only programs write', () => {
+    expect(joinedLines(['a discus‐', 'sion of har\u00AD', 'bours'])).toBe('a discussion of harbours');
+    expect(joinedLines(['a well-', 'known one'])).toBe('a well- known one');
+  });
+
   it('are rejoined where a hyphen cut a word, unless the word has it elsewhere', () => {
     const compounds = compoundsIn(['a low-water mark', 'the LOW‐lying coast']);
     expect(rejoinedLines(['the har-', 'bour at low-', 'water'], compounds)).toBe('the harbour at low-water');
