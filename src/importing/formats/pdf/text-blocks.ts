@@ -3,6 +3,7 @@
 import { rejoinedLines } from '../../joined-lines.js';
 import { beginsWithBullet, withoutBullet } from './bullets.js';
 import { extentOf, type Fragment } from './fragments.js';
+import { isRightToLeft } from './right-to-left.js';
 import type { TextLine } from './text-lines.js';
 
 export interface TextBlock {
@@ -22,6 +23,7 @@ export function blocksOf(lines: readonly TextLine[], compounds: ReadonlySet<stri
   const blocks: TextBlock[] = [];
   const usual = usualLeading(lines);
   const { start: left, end: right } = extentOf(lines);
+  const isMirrored = isRightToLeft(lines.map(({ text }) => text).join(' '));
   let open: TextLine[] = [];
   const flush = (): void => {
     if (open.length > 0) blocks.push(textBlock(open, compounds));
@@ -37,7 +39,12 @@ export function blocksOf(lines: readonly TextLine[], compounds: ReadonlySet<stri
     }
     const line = lines[place];
     const before = open.at(-1);
-    if (line !== undefined && before !== undefined && isApart(before, line, { usual, left, right })) flush();
+    if (
+      line !== undefined &&
+      before !== undefined &&
+      isApart(before, line, { usual, left, right, isMirrored })
+    )
+      flush();
     if (line !== undefined) open.push(line);
     place += 1;
   }
@@ -49,16 +56,25 @@ interface Measures {
   readonly usual: number;
   readonly left: number;
   readonly right: number;
+  /** Lines begin at the right. */
+  readonly isMirrored: boolean;
 }
 
-function isApart(before: TextLine, line: TextLine, { usual, left, right }: Measures): boolean {
+function isApart(before: TextLine, line: TextLine, measures: Measures): boolean {
+  const { usual, left, right, isMirrored } = measures;
+  const edges = ({ x, end }: TextLine) =>
+    isMirrored ? { x: left + right - end, end: left + right - x } : { x, end };
   if (Math.abs(line.size - before.size) > 0.08 * before.size) return true;
   if (line.y - before.y > 1.35 * Math.max(usual, 1.1 * line.size) || line.y < before.y) return true;
   if (beginsWithBullet(line.text)) return true;
-  const isShort = before.end < right - 0.15 * (right - left);
+  const isShort = edges(before).end < right - 0.15 * (right - left);
   if (isShort && (/[.!?:”"]$/u.test(before.text) || line.font !== before.font)) return true;
   // An indented first line.
-  return line.x > left + line.size && before.x < left + 0.5 * line.size && !beginsWithBullet(before.text);
+  return (
+    edges(line).x > left + line.size &&
+    edges(before).x < left + 0.5 * line.size &&
+    !beginsWithBullet(before.text)
+  );
 }
 
 /** The median distance between consecutive lines. */

@@ -3,8 +3,10 @@
 import { isBullet } from './bullets.js';
 import { extentOf, type Fragment } from './fragments.js';
 
+import { isRightToLeft } from './right-to-left.js';
+
 export interface TextLine extends Fragment {
-  /** Its fragments, from left to right: more than one if there are gaps, as in a table row. */
+  /** Its fragments in the order of reading: more than one if there are gaps, as in a table row. */
   readonly cells: readonly Fragment[];
 }
 
@@ -21,7 +23,12 @@ export function linesOf(region: readonly Fragment[]): TextLine[] {
       row.push(fragment);
     } else rows.push([fragment]);
   }
-  return rows.map((row) => lineOf(withBullet(row.sort((one, other) => one.x - other.x))));
+  return rows.map((row) => lineOf(withBullet(inOrder(row))));
+}
+
+function inOrder(row: readonly Fragment[]): Fragment[] {
+  const fromLeft = [...row].sort((one, other) => one.x - other.x);
+  return isRightToLeft(row.map(({ text }) => text).join(' ')) ? fromLeft.reverse() : fromLeft;
 }
 
 /** The bullet of an item is no cell of a table, however far its text stands from it. */
