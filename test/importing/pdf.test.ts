@@ -39,6 +39,16 @@ describe('a PDF', () => {
     }
   });
 
+  it('has headings whole whose lines are centred', async () => {
+    const content = await pdf((page) => {
+      page.fontSize(18).text('A guide for the pilots and the captains of', { align: 'center' });
+      page.text('the northern coast', { align: 'center' }).moveDown().fontSize(11).text(left);
+    });
+    expect(await passagesOf(content)).toMatchObject([
+      { title: 'A guide for the pilots and the captains of the northern coast', text: left },
+    ]);
+  });
+
   it('is kept as it was brought', async () => {
     const content = await pdf((page) => page.text(left));
     const { originals } = await imported(file('a b/guide.pdf', content));

@@ -69,8 +69,10 @@ function isApart(before: TextLine, line: TextLine, measures: Measures): boolean 
   if (beginsWithBullet(line.text)) return true;
   const isShort = edges(before).end < right - 0.15 * (right - left);
   if (isShort && (/[.!?:”"]$/u.test(before.text) || line.font !== before.font)) return true;
+  const isCentred = Math.abs(line.x + line.end - before.x - before.end) < line.size;
   // An indented first line.
   return (
+    !isCentred &&
     edges(line).x > left + line.size &&
     edges(before).x < left + 0.5 * line.size &&
     !beginsWithBullet(before.text)
