@@ -28,7 +28,7 @@ const mostLookedAt = 3000;
 /** The regions of a page in reading order, each with its fragments in no order. */
 export function regionsOf(fragments: readonly Fragment[], depth = 0): readonly (readonly Fragment[])[] {
   if (fragments.length === 0) return [];
-  if (depth >= deepest) return [fragments];
+  if (depth >= deepest || fragments.length > mostLookedAt) return [fragments];
   return bandsOf(fragments, textAndSidebar, depth, (rest) => {
     const gap = columnGap(rest, columns) ?? columnGap(rest, columnsOfFullLines);
     // Where a wide figure or table hides the columns of the page.
@@ -104,7 +104,7 @@ function columnsAround(
 
 /** Where two columns meet; `null` if there is only one. */
 function columnGap(fragments: readonly Fragment[], areColumns: AreColumns): number | null {
-  if (fragments.length < 2 * fewestInColumn || fragments.length > mostLookedAt) return null;
+  if (fragments.length < 2 * fewestInColumn) return null;
   const { start, end } = extentOf(fragments);
   let best: { readonly place: number; readonly across: number } | null = null;
   // A gap can only be where a column begins.
