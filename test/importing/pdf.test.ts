@@ -127,7 +127,7 @@ describe('a PDF', () => {
         page.fontSize(9).text('Coast Almanac', 60, 40).fontSize(11);
         page.text(
           number === 2
-            ? 'ends on the second page.'
+            ? 'ends on the second page. The next one stands there.'
             : `${['Bees', '', 'Gulls', 'Seals'][number - 1]} stand here alone.`,
           60,
           120,
@@ -142,6 +142,10 @@ describe('a PDF', () => {
       title: 'guide',
       text: 'Bees stand here alone. This sentence begins on the first page and ends on the second page.',
       url: 'originals/guide.pdf#page=1',
+    });
+    expect(passages[1]).toMatchObject({
+      text: 'The next one stands there.',
+      url: 'originals/guide.pdf#page=2',
     });
   });
 

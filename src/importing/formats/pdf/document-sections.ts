@@ -52,7 +52,7 @@ export function documentSections(
     if (bare !== undefined && level <= bare.level) add([bare.block], bare.page);
     bare = undefined;
   };
-  for (const [place, found] of withoutPageBreaks(pages, compounds).entries()) {
+  for (const [place, found] of withoutPageBreaks(pages, compounds, lang).entries()) {
     flush();
     page = place + 1;
     for (const block of found) {
@@ -123,19 +123,24 @@ function titleOf(blocks: readonly TextBlock[], body: BodyText): string {
   return oneLine(headings.find(({ size }) => size === largest)?.text ?? '');
 }
 
-/** Text that continues at the top of the next page is moved to where it begins. */
+/** A sentence that continues at the top of the next page is moved to where it begins. */
 function withoutPageBreaks(
   pages: readonly (readonly TextBlock[])[],
   compounds: ReadonlySet<string>,
+  lang: string | null,
 ): TextBlock[][] {
+  const sentences = new Intl.Segmenter(lang ?? 'und', { granularity: 'sentence' });
   const whole: TextBlock[][] = [];
   for (const blocks of pages) {
     const [first, ...rest] = blocks;
     const last = whole.at(-1)?.at(-1);
     if (first !== undefined && last !== undefined && goesOn(last, first)) {
-      const text = rejoinedLines([last.text, first.text], compounds);
-      whole.at(-1)?.splice(-1, 1, { ...last, text, lines: last.lines + first.lines });
-      whole.push(rest);
+      const [end] = sentences.segment(first.text);
+      const moved = end?.segment.trimEnd() ?? '';
+      const left = first.text.slice(moved.length).trimStart();
+      const text = rejoinedLines([last.text, moved], compounds);
+      whole.at(-1)?.splice(-1, 1, { ...last, text, lines: last.lines + 1 });
+      whole.push(left === '' ? rest : [{ ...first, text: left }, ...rest]);
     } else whole.push([...blocks]);
   }
   return whole;
