@@ -1,3 +1,4 @@
+import { Document, FootnoteReferenceRun, Packer, Paragraph, TextRun } from 'docx';
 import { describe, expect, it } from 'vitest';
 import type { SourceFile } from '../../src/importing/source-file.js';
 import { docx, epub, file, imported, zip } from './support.js';
@@ -30,6 +31,32 @@ describe('each format gives passages with their headings', () => {
       'the-lamp › CHAPTER I | The lamp was lit at dusk by Oda. - oil - wicks, two of them',
       'the-lamp › CHAPTER II | Then the fog came.',
     ]);
+  });
+
+  it('plain text, with lists right below a line, and numbered ones', async () => {
+    const source =
+      'For the lamp we need:\n- oil\n- wicks\n\n1. Clean the glass.\n2. Trim the wick,\n   but not too short.\n\nIt was lit in\n1911. for the first time.\n';
+    const [text] = await textsOf(file('lamp.txt', source));
+    expect(text).toBe(
+      'lamp | For the lamp we need: - oil - wicks - 1. Clean the glass. - 2. Trim the wick, but not too short. It was lit in 1911. for the first time.',
+    );
+  });
+
+  it('Word, with notes but without the signs that lead back from them', async () => {
+    const notes = new Document({
+      footnotes: { 1: { children: [new Paragraph('By the harbour office.')] } },
+      sections: [
+        {
+          children: [
+            new Paragraph({ children: [new TextRun('Depths are measured'), new FootnoteReferenceRun(1)] }),
+          ],
+        },
+      ],
+    });
+    const content = new Uint8Array(await Packer.toArrayBuffer(notes));
+    const [text] = await textsOf(file('depths.docx', content));
+    expect(text).toContain('By the harbour office.');
+    expect(text).not.toContain('↑');
   });
 
   it('CSV, a passage for each row with the headers of its columns', async () => {
@@ -100,6 +127,23 @@ describe('each format gives passages with their headings', () => {
       ]);
     },
   );
+
+  it('EPUB that lies in a folder of its archive, and that lists a chapter once for each heading', async () => {
+    const items = ['one.xhtml', 'one.xhtml#oil', 'one.xhtml#crew'].map((name) => ({
+      item: `<item id="${name}" href="${name}" media-type="application/xhtml+xml"/>`,
+      ref: `<itemref idref="${name}"/>`,
+    }));
+    const book = await zip({
+      'skerry/META-INF/container.xml': '<container><rootfile full-path="book/book.opf"/></container>',
+      'skerry/book/book.opf': `<package><metadata><title>Skerry</title></metadata><manifest>${items.map(({ item }) => item).join('')}</manifest><spine>${items.map(({ ref }) => ref).join('')}</spine></package>`,
+      'skerry/book/one.xhtml': '<html><body><h1>The boat</h1><p>A boat came with oil.</p></body></html>',
+    });
+    const { passages, duplicates, leftOut } = await imported(file('skerry.epub', book));
+    expect(passages.map(({ title, text }) => `${title} | ${text}`)).toEqual([
+      'Skerry › The boat | A boat came with oil.',
+    ]);
+    expect([duplicates, leftOut]).toEqual([0, []]);
+  });
 
   it("Markdown that a site would not publish yet, which is one's own here", async () => {
     for (const flag of ['draft: true', 'unlisted: true', 'search: false']) {

@@ -17,6 +17,9 @@ type Given = Parameters<typeof mammoth.convertToHtml>[0];
 /** In addition to mammoth's own, which only covers headings. */
 const styleMap = ["p[style-name='Title'] => h1:fresh", "p[style-name='Subtitle'] => p:fresh"];
 
+/** Mammoth's sign after a note, which leads back to where it is referred to. */
+const wayBack = /<a href="#[\w-]{1,80}">↑<\/a>/gu;
+
 export const importer: Importer = async function* (file, { signal }) {
   // Mammoth unpacks the whole file without checking its size.
   await requireBoundedArchive(file, signal);
@@ -35,6 +38,9 @@ export const importer: Importer = async function* (file, { signal }) {
     );
   }
   signal?.throwIfAborted();
-  if (html.trim() === '') throw new LimenError('file-refused', { file: file.path, reason: 'it has no text' });
-  yield* yieldReading(readSource(`<body>${html}</body>`, 'html', file.path), file.path);
+  const source = `<body>${html.replace(wayBack, '')}</body>`;
+  const reading = readSource(source, 'html', file.path);
+  if (reading.kind === 'skipped')
+    throw new LimenError('file-refused', { file: file.path, reason: 'it has no text' });
+  yield* yieldReading(reading, file.path);
 };

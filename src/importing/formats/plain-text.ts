@@ -8,6 +8,7 @@ import { pageSections } from '../../indexing/page-sections.js';
 import { decodedText } from '../decoded-text.js';
 import { element } from '../element.js';
 import type { Importer } from '../importer.js';
+import { joinedLines } from '../joined-lines.js';
 
 /** Longest line that can be a heading. */
 const longestHeading = 80;
@@ -25,7 +26,7 @@ function textBlocks(text: string): Element[] {
   const blocks: Element[] = [];
   let lines: string[] = [];
   const flush = (): void => {
-    if (lines.length > 0) blocks.push(blockOf(lines));
+    if (lines.length > 0) blocks.push(...blocksOf(lines));
     lines = [];
   };
   for (const line of text.split(/\r\n?|\n|\f/u)) {
@@ -37,16 +38,28 @@ function textBlocks(text: string): Element[] {
   return blocks;
 }
 
-function blockOf(lines: readonly string[]): Element {
+const bullet = /^[-*•]\s/u;
+const bulletOrNumber = /^(?:[-*•]|\d{1,3}[.)])\s/u;
+
+function blocksOf(lines: readonly string[]): Element[] {
   const [first = ''] = lines;
-  if (lines.length === 1 && isHeading(first)) return element('h2', first);
-  if (!/^[-*•]\s/u.test(first)) return element('p', lines.join(' '));
-  const items: string[] = [];
+  if (lines.length === 1 && isHeading(first)) return [element('h2', first)];
+  // One line that begins with a number may just be how the text was wrapped.
+  const items = lines.filter((line) => bulletOrNumber.test(line)).length;
+  const start = items > 1 || bullet.test(first) ? lines.findIndex((line) => bulletOrNumber.test(line)) : -1;
+  if (start < 0) return [element('p', joinedLines(lines))];
+  const before = lines.slice(0, start);
+  return [...(start === 0 ? [] : [element('p', joinedLines(before))]), listOf(lines.slice(start))];
+}
+
+/** A number stays with its item. */
+function listOf(lines: readonly string[]): Element {
+  const items: string[][] = [];
   for (const line of lines) {
-    if (/^[-*•]\s/u.test(line)) items.push(line.slice(1).trim());
-    else items.push(`${items.pop() ?? ''} ${line}`);
+    if (bulletOrNumber.test(line)) items.push([line.replace(bullet, '').trim()]);
+    else items.at(-1)?.push(line);
   }
-  return element('ul', ...items.map((item) => element('li', item)));
+  return element('ul', ...items.map((item) => element('li', joinedLines(item))));
 }
 
 /** "CHAPTER IV", "Chapter 4. The harbour", "2.1 Tides", "THE HARBOUR". */

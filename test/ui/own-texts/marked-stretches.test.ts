@@ -15,6 +15,14 @@ describe('a sentence in the text of a page', () => {
     ]);
   });
 
+  it('is found where the page prints accents apart from their letters', () => {
+    expect(marked(['A na¨', 'ıve captain of Poincar´', 'e.'], 'A naïve captain of Poincaré.')).toEqual([
+      'A na',
+      'ıve captain of Poincar',
+      'e',
+    ]);
+  });
+
   it('that ends on the next page is marked as far as it is on this one', () => {
     const sentence = 'A sentence that is long enough to be known by its beginning goes on elsewhere.';
     expect(marked(['X. A sentence that is long enough to be known by its beg'], sentence)).toEqual([

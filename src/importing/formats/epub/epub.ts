@@ -13,14 +13,12 @@ import type { Importer } from '../../importer.js';
 import { readContainer, readPackage } from './package-document.js';
 import { withoutSelfClosing } from './xhtml.js';
 
+const containerFile = 'META-INF/container.xml';
+
 export const importer: Importer = async function* (file, { signal, onProgress }) {
   const refuse = (reason: string, value = ''): LimenError =>
     new LimenError('file-refused', { file: file.path, reason, value });
-  const entries = new Map<string, ArchiveEntry>();
-  for (const entry of await archiveEntries(file)) {
-    const path = entryPath(entry.name);
-    if (path !== null) entries.set(path, entry);
-  }
+  const entries = entriesOf(await archiveEntries(file));
   const textOf = async (path: string): Promise<string> => {
     const entry = entries.get(path);
     if (entry === undefined) throw refuse(`it lacks ${path}`, path);
@@ -30,7 +28,7 @@ export const importer: Importer = async function* (file, { signal, onProgress })
   if (entries.has('META-INF/encryption.xml') && entries.has('META-INF/rights.xml')) {
     throw refuse('it is protected against copying, and its text is encrypted', 'META-INF/rights.xml');
   }
-  const place = readContainer(await textOf('META-INF/container.xml'), file.path);
+  const place = readContainer(await textOf(containerFile), file.path);
   const book = readPackage(await textOf(place), place, file.path);
   const title = oneLine(book.title);
   const sections: Section[] = [];
@@ -56,3 +54,17 @@ export const importer: Importer = async function* (file, { signal, onProgress })
   if (sections.length === 0) throw refuse('none of its chapters has text');
   yield { kind: 'page', page: { title, breadcrumbs: [], lang: languageTag(book.lang), sections } };
 };
+
+/** By path within the book, which some programs put into a folder of the archive. */
+function entriesOf(archive: readonly ArchiveEntry[]): ReadonlyMap<string, ArchiveEntry> {
+  const named = archive.flatMap((entry) => {
+    const path = entryPath(entry.name);
+    return path === null ? [] : [{ path, entry }];
+  });
+  const container =
+    named.find(({ path }) => path === containerFile) ??
+    named.find(({ path }) => /^[^/]+\/META-INF\/container\.xml$/u.test(path));
+  const folder = container?.path.slice(0, -containerFile.length) ?? '';
+  const within = named.filter(({ path }) => path.startsWith(folder));
+  return new Map(within.map(({ path, entry }) => [path.slice(folder.length), entry]));
+}

@@ -34,7 +34,8 @@ export function readPackage(xml: string, place: string, file: string): BookPacka
   });
   const [title] = elementsNamed(root, 'title');
   const [language] = elementsNamed(root, 'language');
-  return { title: title?.text ?? '', lang: language?.text ?? null, chapters };
+  // Some programs list a document once for each of its headings.
+  return { title: title?.text ?? '', lang: language?.text ?? null, chapters: [...new Set(chapters)] };
 }
 
 /** @throws {LimenError} `file-refused` naming `file` */

@@ -5,7 +5,8 @@ import type { Section } from '../../../indexing/page.js';
 import { containerPieces } from '../../../indexing/pieces.js';
 import { oneLine } from '../../../text/visible-text.js';
 import { element } from '../../element.js';
-import { joined, type TextBlock } from './text-blocks.js';
+import { rejoinedLines } from '../../joined-lines.js';
+import type { TextBlock } from './text-blocks.js';
 
 /** Minimum size of headings relative to the text. */
 const headingSize = 1.12;
@@ -19,8 +20,16 @@ export interface PdfText {
   readonly sections: readonly Section[];
 }
 
-/** @param pages the blocks of each page in reading order @param lang for splitting sentences */
-export function documentSections(pages: readonly (readonly TextBlock[])[], lang: string | null): PdfText {
+/**
+ * @param pages the blocks of each page in reading order
+ * @param compounds for rejoining cut words
+ * @param lang for splitting sentences
+ */
+export function documentSections(
+  pages: readonly (readonly TextBlock[])[],
+  compounds: ReadonlySet<string>,
+  lang: string | null,
+): PdfText {
   const body = bodyText(pages.flat());
   const sizes = headingSizes(pages.flat(), body);
   const title = titleOf(pages[0] ?? [], body);
@@ -43,7 +52,7 @@ export function documentSections(pages: readonly (readonly TextBlock[])[], lang:
     if (bare !== undefined && level <= bare.level) add([bare.block], bare.page);
     bare = undefined;
   };
-  for (const [place, found] of withoutPageBreaks(pages).entries()) {
+  for (const [place, found] of withoutPageBreaks(pages, compounds, lang).entries()) {
     flush();
     page = place + 1;
     for (const block of found) {
@@ -114,16 +123,24 @@ function titleOf(blocks: readonly TextBlock[], body: BodyText): string {
   return oneLine(headings.find(({ size }) => size === largest)?.text ?? '');
 }
 
-/** Text that continues at the top of the next page is moved to where it begins. */
-function withoutPageBreaks(pages: readonly (readonly TextBlock[])[]): TextBlock[][] {
+/** A sentence that continues at the top of the next page is moved to where it begins. */
+function withoutPageBreaks(
+  pages: readonly (readonly TextBlock[])[],
+  compounds: ReadonlySet<string>,
+  lang: string | null,
+): TextBlock[][] {
+  const sentences = new Intl.Segmenter(lang ?? 'und', { granularity: 'sentence' });
   const whole: TextBlock[][] = [];
   for (const blocks of pages) {
     const [first, ...rest] = blocks;
     const last = whole.at(-1)?.at(-1);
     if (first !== undefined && last !== undefined && goesOn(last, first)) {
-      const text = joined([last.text, first.text]);
-      whole.at(-1)?.splice(-1, 1, { ...last, text, lines: last.lines + first.lines });
-      whole.push(rest);
+      const [end] = sentences.segment(first.text);
+      const moved = end?.segment.trimEnd() ?? '';
+      const left = first.text.slice(moved.length).trimStart();
+      const text = rejoinedLines([last.text, moved], compounds);
+      whole.at(-1)?.splice(-1, 1, { ...last, text, lines: last.lines + 1 });
+      whole.push(left === '' ? rest : [{ ...first, text: left }, ...rest]);
     } else whole.push([...blocks]);
   }
   return whole;

@@ -6,13 +6,29 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import 'pdfjs-dist/legacy/build/pdf.worker.mjs';
 import { LimenError } from '../../../engine/index.js';
 
+export interface OpenPdf {
+  readonly document: PDFDocumentProxy;
+  /**
+   * Whether a font of the pages read so far names a table of Chinese, Japanese or Korean characters instead of
+   * containing it. The tables are not shipped, and without one the font's text is lost.
+   */
+  readonly lacksCharacters: () => boolean;
+}
+
 /**
  * @param bytes ownership passes to pdf.js
  * @throws {LimenError} `file-refused` if it is encrypted or damaged
  */
-export async function openPdf(bytes: Uint8Array<ArrayBuffer>, file: string): Promise<PDFDocumentProxy> {
+export async function openPdf(bytes: Uint8Array<ArrayBuffer>, file: string): Promise<OpenPdf> {
+  let lacksCharacters = false;
   const task = getDocument({
     data: bytes,
+    BinaryDataFactory: class {
+      async fetch({ kind }: { readonly kind: string }): Promise<never> {
+        if (kind === 'cMapUrl') lacksCharacters = true;
+        throw new Error('nothing of this kind is shipped');
+      }
+    },
     // Only text is needed; nothing may be fetched or executed.
     disableFontFace: true,
     useSystemFonts: false,
@@ -23,7 +39,7 @@ export async function openPdf(bytes: Uint8Array<ArrayBuffer>, file: string): Pro
     verbosity: 0,
   });
   try {
-    return await task.promise;
+    return { document: await task.promise, lacksCharacters: () => lacksCharacters };
   } catch (cause) {
     await task.destroy();
     const name = cause instanceof Error ? cause.name : '';

@@ -5,7 +5,9 @@ import { LimenError } from '../../../engine/index.js';
 import { languageTag } from '../../../text/language-tag.js';
 import { oneLine } from '../../../text/visible-text.js';
 import type { Importer } from '../../importer.js';
+import { compoundsIn } from '../../joined-lines.js';
 import { bytesOf } from '../../source-file.js';
+import { withoutContents } from './contents-lines.js';
 import { documentSections } from './document-sections.js';
 import { fragmentsOf } from './fragments.js';
 import { openPdf } from './open-pdf.js';
@@ -17,8 +19,11 @@ import { textItems } from './text-items.js';
 import { linesOf, type TextLine } from './text-lines.js';
 import { type TextRun, textRuns } from './text-runs.js';
 
+const unreadCharacters =
+  'Chinese, Japanese or Korean text in it cannot be read, because its fonts do not say which characters they hold; a copy that embeds its fonts can';
+
 export const importer: Importer = async function* (file, { signal, onProgress }) {
-  const document = await openPdf(await bytesOf(file), file.path);
+  const { document, lacksCharacters } = await openPdf(await bytesOf(file), file.path);
   try {
     const pages: TextLine[][][] = [];
     const empty: number[] = [];
@@ -29,18 +34,27 @@ export const importer: Importer = async function* (file, { signal, onProgress })
       pages.push(regionsOf(fragmentsOf(runs)).map(linesOf));
       onProgress?.(number / document.numPages);
     }
+    if (empty.length === document.numPages && lacksCharacters())
+      throw new LimenError('file-refused', { file: file.path, reason: unreadCharacters });
     if (empty.length === document.numPages) {
       const reason = `its ${pagesText(empty.length)} without text, as a scan has them; let a program recognise the text first (OCR)`;
       throw new LimenError('file-refused', { file: file.path, reason, value: empty.length });
     }
     const { title: written, lang } = await described(document);
-    const blocks = withoutRunningLines(pages).map((regions) => regions.flatMap((lines) => blocksOf(lines)));
-    const { title, sections } = documentSections(blocks, lang);
+    const lines = withoutRunningLines(pages).map(withoutContents);
+    const compounds = compoundsIn(lines.flat(2).map(({ text }) => text));
+    const blocks = lines.map((regions) => regions.flatMap((region) => blocksOf(region, compounds)));
+    const { title, sections } = documentSections(blocks, compounds, lang);
     if (sections.length === 0)
       throw new LimenError('file-refused', { file: file.path, reason: 'it has no text' });
     yield { kind: 'page', isKept: true, page: { title: written ?? title, breadcrumbs: [], lang, sections } };
+    if (lacksCharacters())
+      yield {
+        kind: 'left-out',
+        fault: new LimenError('file-refused', { file: file.path, reason: unreadCharacters }),
+      };
     if (empty.length > 0) {
-      const reason = `${empty.length === 1 ? 'page' : 'pages'} ${pageRanges(empty)} ${empty.length === 1 ? 'has' : 'have'} no text, as in a scan, and cannot be asked about`;
+      const reason = `${empty.length === 1 ? 'page' : 'pages'} ${pageRanges(empty)} ${empty.length === 1 ? 'has' : 'have'} no text (empty, or a picture as in a scan) and cannot be asked about`;
       yield {
         kind: 'left-out',
         fault: new LimenError('file-refused', { file: file.path, reason, value: empty.length }),
@@ -77,6 +91,10 @@ async function described(
   const { Title, Language } = info as { readonly Title?: unknown; readonly Language?: unknown };
   const title = typeof Title === 'string' ? oneLine(Title) : '';
   const isSaid =
-    /\p{L}{2}/u.test(title) && title.length <= 200 && !/^untitled|^microsoft\b|\.\w{2,4}$/iu.test(title);
+    /\p{L}{2}/u.test(title) &&
+    title.length <= 200 &&
+    !/^untitled|^microsoft\b|\.\w{2,4}$/iu.test(title) &&
+    // The name of a job, or of a manuscript.
+    !(/^[!-~]+$/u.test(title) && /[\d_]/u.test(title));
   return { title: isSaid ? title : null, lang: languageTag(Language) };
 }

@@ -4,23 +4,80 @@ import { extentOf, type Fragment } from './fragments.js';
 
 /** Minimum fragments of a column. */
 const fewestInColumn = 4;
+/** Lines of text fill most of their column; the cells of a table are short. */
+const leastFilled = 0.5;
+const leastCharacters = 16;
+/**
+ * The many short labels of a figure within a column do not matter beside as many full lines, which hold most
+ * of its characters.
+ */
+const fullLine = 0.85;
+const fewestFullLines = 8;
 /** Maximum share of fragments that cross the gap between two columns: titles, figures, tables. */
 const mostAcross = 0.25;
-/**
- * Lines of text fill most of their column, and a column is a good part of the page's width; the cells of a
- * table are short.
- */
-const leastFilled = 0.5;
+/** A column is a good part of the page's width. */
 const leastWidth = 0.22;
-const leastCharacters = 16;
+/** Relative to the font size: more than the distance between two lines of a paragraph. */
+const blankHeight = 1.6;
+/** Maximum share of a sidebar's lines that stand on lines of the text. */
+const mostShared = 0.4;
 const deepest = 3;
 /** More than any page of text has: each fragment is compared with each place where a column may begin. */
 const mostLookedAt = 3000;
 
 /** The regions of a page in reading order, each with its fragments in no order. */
 export function regionsOf(fragments: readonly Fragment[], depth = 0): readonly (readonly Fragment[])[] {
-  const gap = depth < deepest ? columnGap(fragments) : null;
-  if (gap === null) return fragments.length === 0 ? [] : [fragments];
+  if (fragments.length === 0) return [];
+  if (depth >= deepest || fragments.length > mostLookedAt) return [fragments];
+  return bandsOf(fragments, textAndSidebar, depth, (rest) => {
+    const gap = columnGap(rest, columns) ?? columnGap(rest, columnsOfFullLines);
+    // Where a wide figure or table hides the columns of the page.
+    if (gap === null) return bandsOf(rest, columnsOfFullLines, depth, (region) => [region]);
+    return columnsAround(gap, rest, depth);
+  });
+}
+
+/**
+ * Looks at each part between two blank stretches of the height alone; the others stay together.
+ * @param readRest gives the regions of what has no such columns
+ */
+function bandsOf(
+  fragments: readonly Fragment[],
+  areColumns: AreColumns,
+  depth: number,
+  readRest: (rest: readonly Fragment[]) => readonly (readonly Fragment[])[],
+): readonly (readonly Fragment[])[] {
+  const regions: (readonly Fragment[])[] = [];
+  let rest: Fragment[] = [];
+  let band: Fragment[] = [];
+  const flushRest = (): void => {
+    if (rest.length > 0) regions.push(...readRest(rest));
+    rest = [];
+  };
+  const flushBand = (): void => {
+    const gap = columnGap(band, areColumns);
+    if (gap === null) rest.push(...band);
+    else {
+      flushRest();
+      regions.push(...columnsAround(gap, band, depth));
+    }
+    band = [];
+  };
+  for (const fragment of [...fragments].sort((one, other) => one.y - other.y)) {
+    const above = band.at(-1);
+    if (above !== undefined && fragment.y - above.y > blankHeight * fragment.size) flushBand();
+    band.push(fragment);
+  }
+  flushBand();
+  flushRest();
+  return regions;
+}
+
+function columnsAround(
+  gap: number,
+  fragments: readonly Fragment[],
+  depth: number,
+): readonly (readonly Fragment[])[] {
   const regions: (readonly Fragment[])[] = [];
   let left: Fragment[] = [];
   let right: Fragment[] = [];
@@ -46,8 +103,8 @@ export function regionsOf(fragments: readonly Fragment[], depth = 0): readonly (
 }
 
 /** Where two columns meet; `null` if there is only one. */
-function columnGap(fragments: readonly Fragment[]): number | null {
-  if (fragments.length < 2 * fewestInColumn || fragments.length > mostLookedAt) return null;
+function columnGap(fragments: readonly Fragment[], areColumns: AreColumns): number | null {
+  if (fragments.length < 2 * fewestInColumn) return null;
   const { start, end } = extentOf(fragments);
   let best: { readonly place: number; readonly across: number } | null = null;
   // A gap can only be where a column begins.
@@ -61,18 +118,60 @@ function columnGap(fragments: readonly Fragment[]): number | null {
   const { place } = best;
   const left = fragments.filter((fragment) => fragment.end <= place);
   const right = fragments.filter(({ x }) => x >= place);
-  return isColumn(left, end - start) && isColumn(right, end - start) ? place : null;
+  return areColumns(left, right, end - start) ? place : null;
 }
 
-function isColumn(fragments: readonly Fragment[], pageWidth: number): boolean {
-  if (fragments.length < fewestInColumn) return false;
+type AreColumns = (left: readonly Fragment[], right: readonly Fragment[], pageWidth: number) => boolean;
+type IsColumn = (fragments: readonly Fragment[], width: number) => boolean;
+
+function both(isColumn: IsColumn): AreColumns {
+  return (left, right, pageWidth) =>
+    [left, right].every((column) => {
+      if (column.length < fewestInColumn) return false;
+      const width = widthOf(column);
+      return width >= leastWidth * pageWidth && isColumn(column, width);
+    });
+}
+
+const columns = both(hasLongLines);
+const columnsOfFullLines = both(hasFullLines);
+
+/**
+ * A narrow column of its own lines, such as keywords beside an abstract. The cells of a table stand on the
+ * lines of its other column, or far from each other.
+ */
+function textAndSidebar(left: readonly Fragment[], right: readonly Fragment[]): boolean {
+  return isSidebar(left, right) || isSidebar(right, left);
+}
+
+function isSidebar(side: readonly Fragment[], text: readonly Fragment[]): boolean {
+  if (side.length < fewestInColumn || !hasFullLines(text, widthOf(text))) return false;
+  const heights = side.map(({ y }) => y).sort((one, other) => one - other);
+  const steps = heights.slice(1).map((y, place) => y - (heights[place] ?? y));
+  if (median(steps) > blankHeight * median(side.map(({ size }) => size))) return false;
+  const shared = side.filter(({ y, size }) => text.some((line) => Math.abs(line.y - y) < 0.2 * size));
+  return shared.length < mostShared * side.length;
+}
+
+function widthOf(fragments: readonly Fragment[]): number {
   const { start, end } = extentOf(fragments);
-  if (end - start < leastWidth * pageWidth) return false;
-  const widths = median(fragments.map((fragment) => fragment.end - fragment.x));
+  return end - start;
+}
+
+function hasLongLines(fragments: readonly Fragment[], width: number): boolean {
   return (
-    widths >= leastFilled * (end - start) &&
+    median(fragments.map((fragment) => fragment.end - fragment.x)) >= leastFilled * width &&
     median(fragments.map(({ text }) => text.length)) >= leastCharacters
   );
+}
+
+function hasFullLines(fragments: readonly Fragment[], width: number): boolean {
+  const full = fragments.filter((fragment) => fragment.end - fragment.x >= fullLine * width);
+  return full.length >= fewestFullLines && charactersOf(full) >= charactersOf(fragments) / 2;
+}
+
+function charactersOf(fragments: readonly Fragment[]): number {
+  return fragments.reduce((sum, { text }) => sum + text.length, 0);
 }
 
 function median(numbers: readonly number[]): number {

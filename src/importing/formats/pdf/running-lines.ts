@@ -4,7 +4,11 @@ import type { TextLine } from './text-lines.js';
 
 /** Number of lines at either edge that are examined. */
 const atEdge = 2;
+/** Few pages have heads of their own on the left and on the right. */
+const fewPages = 8;
 const fewestRepeats = 3;
+/** Relative to the text: a larger line without a number is the title of a slide, unless most pages have it. */
+const largeSize = 1.1;
 /** In points: maximum difference in height between the same line on two pages. */
 const sameHeight = 4;
 
@@ -15,6 +19,7 @@ export function withoutRunningLines(pages: readonly (readonly TextLine[])[][]): 
   for (const lines of edges) {
     for (const key of new Set([...lines].map(keyOf))) seen.set(key, (seen.get(key) ?? 0) + 1);
   }
+  const textSize = sizeOfText(pages.flat(2));
   const isRunning = (line: TextLine): boolean => {
     if (
       pages.length > 1 &&
@@ -23,7 +28,10 @@ export function withoutRunningLines(pages: readonly (readonly TextLine[])[][]): 
       )
     )
       return true;
-    return (seen.get(keyOf(line)) ?? 0) >= fewestRepeats;
+    const repeats = seen.get(keyOf(line)) ?? 0;
+    if (line.size > largeSize * textSize && !/\d/u.test(line.text))
+      return repeats >= fewestRepeats && repeats > pages.length / 2;
+    return repeats >= (pages.length < fewPages ? fewestRepeats - 1 : fewestRepeats);
   };
   return pages.map((regions, page) =>
     regions
@@ -32,11 +40,23 @@ export function withoutRunningLines(pages: readonly (readonly TextLine[])[][]): 
   );
 }
 
+/** The size of the median character. */
+function sizeOfText(lines: readonly TextLine[]): number {
+  let left = lines.reduce((sum, { text }) => sum + text.length, 0) / 2;
+  for (const { text, size } of [...lines].sort((one, other) => one.size - other.size)) {
+    left -= text.length;
+    if (left <= 0) return size;
+  }
+  return 0;
+}
+
 function edgeLines(lines: readonly TextLine[]): Set<TextLine> {
   const sorted = [...lines].sort((one, other) => one.y - other.y);
   return new Set([...sorted.slice(0, atEdge), ...sorted.slice(-atEdge)]);
 }
 
+/** Its page numbers may be Roman ones. */
 function keyOf({ text, y }: TextLine): string {
-  return `${text.replace(/\d+/gu, '#')}\n${Math.round(y / sameHeight)}`;
+  const written = text.replace(/(?<!\p{L})(?:\d+|[ivxlc]{1,8}(?!\p{L}))/giu, '#');
+  return `${written}\n${Math.round(y / sameHeight)}`;
 }

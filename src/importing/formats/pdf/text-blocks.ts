@@ -1,6 +1,9 @@
 /** Forms paragraphs, list items and tables from the lines of a region. */
 
+import { rejoinedLines } from '../../joined-lines.js';
+import { beginsWithBullet, withoutBullet } from './bullets.js';
 import { extentOf, type Fragment } from './fragments.js';
+import { isRightToLeft } from './right-to-left.js';
 import type { TextLine } from './text-lines.js';
 
 export interface TextBlock {
@@ -13,16 +16,17 @@ export interface TextBlock {
   readonly lines: number;
 }
 
-const bullet = /^(?:[•◦▪●■‣–*·]|-(?=\s)|\(?(?:\d{1,3}|[a-z])[.)](?=\s))\s*/u;
 const fewestRows = 3;
 
-export function blocksOf(lines: readonly TextLine[]): TextBlock[] {
+/** @param compounds for rejoining cut words */
+export function blocksOf(lines: readonly TextLine[], compounds: ReadonlySet<string>): TextBlock[] {
   const blocks: TextBlock[] = [];
   const usual = usualLeading(lines);
   const { start: left, end: right } = extentOf(lines);
+  const isMirrored = isRightToLeft(lines.map(({ text }) => text).join(' '));
   let open: TextLine[] = [];
   const flush = (): void => {
-    if (open.length > 0) blocks.push(textBlock(open));
+    if (open.length > 0) blocks.push(textBlock(open, compounds));
     open = [];
   };
   for (let place = 0; place < lines.length; ) {
@@ -35,7 +39,12 @@ export function blocksOf(lines: readonly TextLine[]): TextBlock[] {
     }
     const line = lines[place];
     const before = open.at(-1);
-    if (line !== undefined && before !== undefined && isApart(before, line, { usual, left, right })) flush();
+    if (
+      line !== undefined &&
+      before !== undefined &&
+      isApart(before, line, { usual, left, right, isMirrored })
+    )
+      flush();
     if (line !== undefined) open.push(line);
     place += 1;
   }
@@ -47,16 +56,27 @@ interface Measures {
   readonly usual: number;
   readonly left: number;
   readonly right: number;
+  /** Lines begin at the right. */
+  readonly isMirrored: boolean;
 }
 
-function isApart(before: TextLine, line: TextLine, { usual, left, right }: Measures): boolean {
+function isApart(before: TextLine, line: TextLine, measures: Measures): boolean {
+  const { usual, left, right, isMirrored } = measures;
+  const edges = ({ x, end }: TextLine) =>
+    isMirrored ? { x: left + right - end, end: left + right - x } : { x, end };
   if (Math.abs(line.size - before.size) > 0.08 * before.size) return true;
   if (line.y - before.y > 1.35 * Math.max(usual, 1.1 * line.size) || line.y < before.y) return true;
-  if (bullet.test(line.text)) return true;
-  const isShort = before.end < right - 0.15 * (right - left);
+  if (beginsWithBullet(line.text)) return true;
+  const isShort = edges(before).end < right - 0.15 * (right - left);
   if (isShort && (/[.!?:”"]$/u.test(before.text) || line.font !== before.font)) return true;
+  const isCentred = Math.abs(line.x + line.end - before.x - before.end) < line.size;
   // An indented first line.
-  return line.x > left + line.size && before.x < left + 0.5 * line.size && !bullet.test(before.text);
+  return (
+    !isCentred &&
+    edges(line).x > left + line.size &&
+    edges(before).x < left + 0.5 * line.size &&
+    !beginsWithBullet(before.text)
+  );
 }
 
 /** The median distance between consecutive lines. */
@@ -69,28 +89,21 @@ function usualLeading(lines: readonly TextLine[]): number {
   return steps[steps.length >> 1] ?? 0;
 }
 
-function textBlock(lines: readonly TextLine[]): TextBlock {
-  const text = joined(lines.map((line) => line.text));
+function textBlock(lines: readonly TextLine[], compounds: ReadonlySet<string>): TextBlock {
+  const text = rejoinedLines(
+    lines.map((line) => line.text),
+    compounds,
+  );
   const [first] = lines;
-  const isItem = bullet.test(text) && text.replace(bullet, '') !== '';
+  const isItem = beginsWithBullet(text) && withoutBullet(text) !== '';
   return {
     kind: isItem ? 'item' : 'paragraph',
-    text: isItem && !/^\(?[\da-z]/u.test(text) ? text.replace(bullet, '') : text,
+    text: isItem && !/^\(?[\da-z]/u.test(text) ? withoutBullet(text) : text,
     rows: [],
     size: first?.size ?? 0,
     font: first?.font ?? '',
     lines: lines.length,
   };
-}
-
-/** Joins lines, rejoining hyphenated words. */
-export function joined(lines: readonly string[]): string {
-  let text = '';
-  for (const line of lines) {
-    const isCut = /\p{L}[-\u00AD]$/u.test(text) && /^\p{Ll}/u.test(line);
-    text = isCut ? text.slice(0, -1) + line : text + (text === '' ? '' : ' ') + line;
-  }
-  return text;
 }
 
 /** How many lines from `place` on have the same number of cells, each below one of the line before. */

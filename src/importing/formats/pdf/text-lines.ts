@@ -1,9 +1,12 @@
 /** The lines of a region, from top to bottom. */
 
+import { isBullet } from './bullets.js';
 import { extentOf, type Fragment } from './fragments.js';
 
+import { isRightToLeft } from './right-to-left.js';
+
 export interface TextLine extends Fragment {
-  /** Its fragments, from left to right: more than one if there are gaps, as in a table row. */
+  /** Its fragments in the order of reading: more than one if there are gaps, as in a table row. */
   readonly cells: readonly Fragment[];
 }
 
@@ -20,9 +23,19 @@ export function linesOf(region: readonly Fragment[]): TextLine[] {
       row.push(fragment);
     } else rows.push([fragment]);
   }
-  return rows
-    .map((row) => lineOf(row.sort((one, other) => one.x - other.x)))
-    .filter(({ text }) => !isLeader(text));
+  return rows.map((row) => lineOf(withBullet(inOrder(row))));
+}
+
+function inOrder(row: readonly Fragment[]): Fragment[] {
+  const fromLeft = [...row].sort((one, other) => one.x - other.x);
+  return isRightToLeft(row.map(({ text }) => text).join(' ')) ? fromLeft.reverse() : fromLeft;
+}
+
+/** The bullet of an item is no cell of a table, however far its text stands from it. */
+function withBullet(cells: readonly Fragment[]): readonly Fragment[] {
+  const [first, second, ...rest] = cells;
+  if (first === undefined || second === undefined || !isBullet(first.text)) return cells;
+  return [{ ...second, text: `${first.text} ${second.text}`, x: first.x }, ...rest];
 }
 
 function lineOf(cells: readonly Fragment[]): TextLine {
@@ -37,15 +50,4 @@ function lineOf(cells: readonly Fragment[]): TextLine {
     font: longest.font,
     cells,
   };
-}
-
-/** Minimum leader dots of a line in a table of contents, which adds nothing to the heading it refers to. */
-const fewestDots = 6;
-
-function isLeader(text: string): boolean {
-  let dots = 0;
-  let at = text.length - 1;
-  while (at >= 0 && /[\d\s]/u.test(text.charAt(at))) at -= 1;
-  for (; at >= 0 && /[.\s…]/u.test(text.charAt(at)); at -= 1) if (text.charAt(at) !== ' ') dots += 1;
-  return dots >= fewestDots;
 }

@@ -51,16 +51,18 @@ function pageLetters(items: readonly string[]): PageLetters {
   return { letters: letters.join(''), items: ofItem, offsets: atOffset };
 }
 
-/** Only letters and digits, in lower case, with ligatures split. */
+/** Only letters and digits, in lower case, without accents, which a page may print apart; ligatures split. */
 function lettersOf(text: string): { readonly letters: string; readonly offsets: readonly number[] } {
   const offsets: number[] = [];
   let letters = '';
   for (let offset = 0; offset < text.length; offset += 1) {
     const plain = text
       .charAt(offset)
-      .normalize('NFKC')
+      .normalize('NFKD')
       .toLowerCase()
-      .replace(/[^\p{L}\p{N}]/gu, '');
+      .replace(/[^\p{L}\p{N}]/gu, '')
+      .replace('ı', 'i')
+      .replace('ȷ', 'j');
     letters += plain;
     for (let count = 0; count < plain.length; count += 1) offsets.push(offset);
   }
