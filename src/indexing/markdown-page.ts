@@ -48,7 +48,7 @@ export function readMarkdownPage(
   { despiteRobots = false }: PageOptions = {},
 ): PageReading {
   const isMdx = file.endsWith('.mdx');
-  const tree = parse(plainMarkdown(source.replace(/^\uFEFF/, '')), isMdx, file);
+  const tree = parse(plainMarkdown(source.replace(/^\uFEFF/, ''), isMdx), isMdx, file);
   const [first] = tree.children;
   const matter = frontMatterIn(first, file);
   if (matter.keptOut !== undefined && !despiteRobots) return { kind: 'skipped', reason: matter.keptOut };

@@ -1,5 +1,6 @@
 /** Translates generators' extensions of Markdown to plain Markdown before parsing. */
 
+import { IndentedCode } from './indented-code.js';
 import { noteKindNamed } from './note-kinds.js';
 import { closeMark, openMark } from './source-marks.js';
 import {
@@ -32,9 +33,10 @@ const idText = /^[^\s{}]+$/;
  * Removes a container's marks, keeps its title as a paragraph, and puts private marks around notes and code
  * in tabs. Removes tables of contents (`[[toc]]`) and template tags. Marks a heading's id (`{#id}`) by a
  * private character, since MDX would parse the braces as JavaScript.
+ * @param isMdx whether indentation makes no code
  */
-export function plainMarkdown(source: string): string {
-  const dialect = new Dialect();
+export function plainMarkdown(source: string, isMdx = false): string {
+  const dialect = new Dialect(isMdx);
   const lines = source.split(/\r\n?|\n/u).map((line) => dialect.plain(line));
   return [...lines, ...dialect.end()].join('\n');
 }
@@ -53,6 +55,9 @@ const highlightFence = '``````';
 const mostTagLines = 20;
 
 class Dialect {
+  readonly #indentedCode: IndentedCode | null;
+  /** Whether the line stands in indented code. */
+  #isInCode = false;
   #fence: string | null = null;
   /** Whether the content of the open fence is dropped. */
   #isLeftOut = false;
@@ -67,6 +72,10 @@ class Dialect {
   /** For each open container, the line to emit at its end. */
   readonly #containers: string[] = [];
   readonly #indented: Indented[] = [];
+
+  constructor(isMdx: boolean) {
+    this.#indentedCode = isMdx ? null : new IndentedCode();
+  }
 
   /** The replacement of a source line, which may be several lines. */
   plain(line: string): string {
@@ -101,6 +110,7 @@ class Dialect {
     this.#isBelowIdentifier = false;
     if (this.#fence !== null) return this.#fenced(line, this.#fence, opening, marks);
     if (opening !== undefined) return this.#opened(line, opening, marks);
+    this.#isInCode = this.#indentedCode?.isCode(line) ?? false;
     if (/^\s*\[\[toc\]\]\s*$/iu.test(line)) return '';
     return this.#openTag(line) ?? this.#plainLine(line);
   }
@@ -169,7 +179,7 @@ class Dialect {
 
   #withoutContainer(line: string): string | undefined {
     const [opening, margin = ''] = container.exec(line) ?? [];
-    if (opening === undefined) return undefined;
+    if (opening === undefined || this.#isInCode) return undefined;
     const told = line.slice(opening.length).trimStart();
     if (told === '') return this.#containers.pop() ?? '';
     this.#isBelowIdentifier = identifier.test(told.trimEnd());

@@ -111,6 +111,30 @@ describe('notes of a generator', () => {
     expect(noteOf(source)?.text).toBe('Before you fire\n\nDry it.\n\nAfter.');
   });
 
+  it.each([
+    ['of a page', 'Write:\n\n    ::: tip\n    Glaze it.\n    :::', 'Write:\n\n::: tip\nGlaze it.\n:::'],
+    [
+      'of a list',
+      '- Write:\n\n      :::tip\n      Glaze it.\n      :::',
+      '- Write:\n  :::tip\n  Glaze it.\n  :::',
+    ],
+  ])('are none in the indented code %s', (_whose, source, text) => {
+    expect(textOf(source)).toBe(text);
+  });
+
+  it.each([
+    ['an item', '10. Fire it.\n\n    :::tip\n    Glaze it.\n    :::'],
+    ['an item of an item', '- Fire it.\n  - Slowly.\n\n    :::tip\n    Glaze it.\n    :::'],
+    ['a definition', 'Kiln\n:   It is hot.\n\n    :::tip\n    Glaze it.\n    :::'],
+  ])('may stand as far in as %s', (_what, source) => {
+    expect(textOf(source)).not.toContain(':::');
+  });
+
+  it('may stand anywhere in MDX, which has no indented code', () => {
+    const source = '# Kiln\n\n<Box>\n    :::tip\n    Glaze it.\n    :::\n</Box>';
+    expect(markdown(source, 'a.mdx')[0]?.text).toBe('Glaze it.');
+  });
+
   it('are none where slashes stand before a text, or in code', () => {
     expect(noteOf('/// Fires the kiln.')?.text).toBe('/// Fires the kiln.\n\nAfter.');
     expect(noteOf('    /// note\n    fire()')?.text).toBe('/// note\nfire()\n\nAfter.');
