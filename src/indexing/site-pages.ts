@@ -23,11 +23,14 @@ export interface PassedOver {
 }
 
 const endings: Readonly<Record<SiteFormat, RegExp>> = { html: /\.html?$/i, markdown: /\.mdx?$/i };
+/** Hugo's and Zola's page of a section. */
+const sectionPage = '_index.md';
 const errorPage = /(?:^|\/)404(?:\/index)?\.(?:html?|mdx?)$/i;
 
 /**
  * A folder with an `index.html` is a built site; otherwise its Markdown is read, or its HTML if there is
- * none. Names that begin with a dot or an underscore, `node_modules` and 404 pages are skipped.
+ * none. Names that begin with a dot or an underscore (but `_index.md`), `node_modules` and 404 pages are
+ * skipped.
  * @throws {LimenError} `corpus-unavailable` if `folder` cannot be read or contains no page
  */
 export async function sitePages(folder: string, format?: SiteFormat): Promise<SitePages> {
@@ -69,7 +72,7 @@ async function collect(
   found: FoundFiles,
 ): Promise<void> {
   for (const entry of entries) {
-    if (/^[._]/.test(entry.name) || entry.name === 'node_modules') continue;
+    if ((/^[._]/.test(entry.name) && entry.name !== sectionPage) || entry.name === 'node_modules') continue;
     const path = below === '' ? entry.name : `${below}/${entry.name}`;
     if (entry.isDirectory()) {
       const inner = await entriesOf(join(folder, path), found);

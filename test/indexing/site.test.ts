@@ -63,6 +63,20 @@ describe('indexing a site', () => {
     expect(passages.map(({ url }) => url)).toEqual([address]);
   });
 
+  it('reads the page of a section in Hugo, and no other file with an underscore', async () => {
+    const files = {
+      '_index.md': '---\ntitle: Pottery\n---\n\nClay is fired.',
+      'kiln/_index.md': '---\ntitle: Kilns\n---\n\nThey are hot.\n\n## Care\n\nSweep them.',
+      'kiln/_part.md': '# Part\n\nNot this.',
+    };
+    const { passages } = await indexFiles(files, { links: 'folder' });
+    expect(passages.map(({ url, title }) => [url, title])).toEqual([
+      ['/', 'Pottery'],
+      ['/kiln/', 'Kiln › Kilns'],
+      ['/kiln/#care', 'Kiln › Kilns › Care'],
+    ]);
+  });
+
   it('takes a page that says 404 for none, whatever it is written in', async () => {
     const { passages } = await indexFiles({ '404.md': '# Not found', 'a.md': '# A\n\nText.' });
     expect(passages.map(({ id }) => id)).toEqual(['a#a']);
