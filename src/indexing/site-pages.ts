@@ -4,6 +4,7 @@ import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LimenError, reasonOf } from '../engine/index.js';
+import { sphinxLookups } from './sphinx-lookups.js';
 
 export type SiteFormat = 'html' | 'markdown';
 
@@ -11,7 +12,10 @@ export interface SitePages {
   readonly format: SiteFormat;
   /** Paths below the site's folder, with slashes, sorted. */
   readonly paths: readonly string[];
-  /** Entries named like pages that are not files: links, which are not followed, pipes, devices. */
+  /**
+   * Entries named like pages that are not files: links, which are not followed, pipes, devices; and pages that
+   * only serve to look others up.
+   */
   readonly passedOver: readonly PassedOver[];
   /** Subfolders that could not be read. */
   readonly faults: readonly LimenError[];
@@ -48,9 +52,15 @@ export async function sitePages(folder: string, format?: SiteFormat): Promise<Si
   const files = found.files.sort(byCodeUnits);
   const chosen = format ?? formatOf(files);
   const isPage = (path: string) => endings[chosen].test(path) && !errorPage.test(path);
-  const paths = files.filter(isPage);
+  const isLookup = sphinxLookups(files);
+  const paths = files.filter((path) => isPage(path) && !isLookup(path));
   if (paths.length === 0) return refuse(`it holds no ${chosen === 'html' ? 'HTML' : 'Markdown'} page`);
-  const passedOver = found.passedOver.filter(({ path }) => isPage(path));
+  const passedOver = [
+    ...found.passedOver.filter(({ path }) => isPage(path)),
+    ...files
+      .filter((path) => isPage(path) && isLookup(path))
+      .map((path) => ({ path, reason: 'it only serves to look pages up' })),
+  ];
   return { format: chosen, paths, passedOver, faults: found.faults };
 }
 

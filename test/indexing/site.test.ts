@@ -77,6 +77,25 @@ describe('indexing a site', () => {
     ]);
   });
 
+  it.each([
+    ['html', 'search.html', 'genindex.html', 'py-modindex.html', 'genindex-A.html'],
+    ['dirhtml', 'search/index.html', 'genindex/index.html', 'py-modindex/index.html'],
+  ])(
+    'leaves out the pages of Sphinx in which one looks others up, as %s writes them',
+    async (_how, ...lookups) => {
+      const files = {
+        'index.html': page('Kiln', 'One.'),
+        'guide/search.html': page('Search', 'Two.'),
+        ...Object.fromEntries(lookups.map((path) => [path, page('Index', `Of ${path}.`)])),
+      };
+      const sphinx = { ...files, 'objects.inv': '', 'searchindex.js': '' };
+      const { pages, skipped } = await indexFiles(sphinx);
+      expect(pages).toBe(2);
+      expect(skipped.map(({ path }) => path).sort()).toEqual(lookups.sort());
+      expect((await indexFiles({ ...files, 'searchindex.js': '' })).skipped).toEqual([]);
+    },
+  );
+
   it('takes a page that says 404 for none, whatever it is written in', async () => {
     const { passages } = await indexFiles({ '404.md': '# Not found', 'a.md': '# A\n\nText.' });
     expect(passages.map(({ id }) => id)).toEqual(['a#a']);
