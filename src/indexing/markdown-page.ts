@@ -16,6 +16,7 @@ import { LimenError, reasonOf } from '../engine/index.js';
 import { boundedWork, requireFewMarks, TooMuchWork } from '../retrieval/source/markdown-work.js';
 import { languageTag } from '../text/language-tag.js';
 import { oneLine } from '../text/visible-text.js';
+import { placeFootnotes } from './footnotes.js';
 import { type FrontMatter, readFrontMatter } from './front-matter.js';
 import { isTooDeep, nestedTooDeeply } from './nesting.js';
 import type { PageOptions, PageReading } from './page.js';
@@ -65,6 +66,7 @@ export function readMarkdownPage(
     properties: {},
     children: root.children as Element[],
   };
+  placeFootnotes(content);
   const { title, sections } = pageSections(content, lang);
   if (sections.length === 0) return { kind: 'skipped', reason: 'it has no text' };
   const { address, facets = {} } = matter;
