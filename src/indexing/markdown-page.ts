@@ -69,9 +69,17 @@ export function readMarkdownPage(
   placeFootnotes(content);
   const { title, sections } = pageSections(content, lang);
   if (sections.length === 0) return { kind: 'skipped', reason: 'it has no text' };
-  const { address, facets = {} } = matter;
-  const page = { title: matter.title ?? title ?? '', breadcrumbs: [], lang, sections, facets };
-  return { kind: 'page', page: address === undefined ? page : { ...page, address } };
+  const { address, ownName, facets = {} } = matter;
+  const page = {
+    title: matter.title ?? title ?? '',
+    breadcrumbs: [],
+    lang,
+    sections,
+    facets,
+    ...(address === undefined ? {} : { address }),
+    ...(ownName === undefined ? {} : { ownName }),
+  };
+  return { kind: 'page', page };
 }
 
 /** YAML between `---`; outside MDX also TOML between `+++`, as in Hugo and Zola. */

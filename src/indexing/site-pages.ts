@@ -12,6 +12,8 @@ export interface SitePages {
   readonly format: SiteFormat;
   /** Paths below the site's folder, with slashes, sorted. */
   readonly paths: readonly string[];
+  /** Those of all files. */
+  readonly files: readonly string[];
   /**
    * Entries named like pages that are not files: links, which are not followed, pipes, devices; and pages that
    * only serve to look others up.
@@ -61,7 +63,7 @@ export async function sitePages(folder: string, format?: SiteFormat): Promise<Si
       .filter((path) => isPage(path) && isLookup(path))
       .map((path) => ({ path, reason: 'it only serves to look pages up' })),
   ];
-  return { format: chosen, paths, passedOver, faults: found.faults };
+  return { format: chosen, paths, files, passedOver, faults: found.faults };
 }
 
 interface FoundFiles {
