@@ -29,6 +29,8 @@ export interface PassedOver {
 }
 
 const endings: Readonly<Record<SiteFormat, RegExp>> = { html: /\.html?$/i, markdown: /\.mdx?$/i };
+/** The list of pages by which mdBook and GitBook order theirs. */
+const pageList = /(?:^|\/)SUMMARY\.md$/u;
 /** Hugo's and Zola's page of a section. */
 const sectionPage = '_index.md';
 const errorPage = /(?:^|\/)404(?:\/index)?\.(?:html?|mdx?)$/i;
@@ -54,7 +56,8 @@ export async function sitePages(folder: string, format?: SiteFormat): Promise<Si
   const files = found.files.sort(byCodeUnits);
   const chosen = format ?? formatOf(files);
   const isPage = (path: string) => endings[chosen].test(path) && !errorPage.test(path);
-  const isLookup = sphinxLookups(files);
+  const isSphinxLookup = sphinxLookups(files);
+  const isLookup = (path: string) => isSphinxLookup(path) || pageList.test(path);
   const paths = files.filter((path) => isPage(path) && !isLookup(path));
   if (paths.length === 0) return refuse(`it holds no ${chosen === 'html' ? 'HTML' : 'Markdown'} page`);
   const passedOver = [

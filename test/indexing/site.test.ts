@@ -96,6 +96,13 @@ describe('indexing a site', () => {
     },
   );
 
+  it('leaves out the list by which mdBook and GitBook order their pages', async () => {
+    const files = { 'SUMMARY.md': '- [Kiln](kiln.md)', 'kiln.md': '# Kiln\n\nOne.' };
+    const { passages, skipped } = await indexFiles(files);
+    expect(passages.map(({ id }) => id)).toEqual(['kiln#kiln']);
+    expect(skipped.map(({ path }) => path)).toEqual(['SUMMARY.md']);
+  });
+
   it('takes a page that says 404 for none, whatever it is written in', async () => {
     const { passages } = await indexFiles({ '404.md': '# Not found', 'a.md': '# A\n\nText.' });
     expect(passages.map(({ id }) => id)).toEqual(['a#a']);

@@ -24,6 +24,14 @@ describe('tags that a generator puts something in the place of', () => {
       '--8<-- "kiln.md"\n\n<<< @/kiln.js{2}\n\n```py\n--8<-- "kiln.py"\n```\n\nFire it.',
       'Fire it.',
     ],
+    [
+      'a file that mdBook includes',
+      '{{#title Kiln}}\n{{#include ../kiln.md}}\n\nFire it:\n\n```rust\n{{#rustdoc_include kiln.rs:fire}}\nfire();\n```',
+      'Fire it:\n\nfire();',
+    ],
+    ['a table of contents in MkDocs', '[TOC]\n\nFire it.', 'Fire it.'],
+    ['a table of contents in VitePress', '[[toc]]\n\nFire it.', 'Fire it.'],
+    ['a table of contents in Jekyll', '- Contents\n{:toc .small}\n\n1. TOC\n{:toc}\n\nFire it.', 'Fire it.'],
     ['abbreviations', 'Fire it.\n\n*[IT]: information technology\n*[K]: kiln', 'Fire it.'],
     ['icons', ':material-fire:{ .lg } Fire it :octicons-arrow-right-24:', 'Fire it'],
     [
@@ -81,6 +89,22 @@ describe('the id of a heading', () => {
     expect(markdown('# Kiln\n\n## Class { #x() {} }\n\nIt is hot.')[0]).toMatchObject({
       anchor: 'class--x--',
     });
+  });
+});
+
+describe('tabs and what folds in a generator', () => {
+  it.each([
+    ['GitBook', '{% tabs %}\n{% tab title="Gas" %}\nOpen it.\n{% endtab %}\n{% endtabs %}'],
+    ['Markdoc', '{% tab label="Gas" %}\nOpen it.\n{% /tab %}'],
+    ['Hugo, by position', '{{< tabs "fuel" >}}\n{{% tab "Gas" %}}\nOpen it.\n{{% /tab %}}\n{{< /tabs >}}'],
+    ['Hugo, by name', '{{< tab lang="sh" header="Gas" >}}\nOpen it.\n{{< /tab >}}'],
+    ['what folds', '{{< details title="Gas" >}}\nOpen it.\n{{< /details >}}'],
+  ])('keep their titles: %s', (_generator, source) => {
+    expect(textOf(source)).toBe('Gas\n\nOpen it.');
+  });
+
+  it('may have none', () => {
+    expect(textOf('{{< tab >}}\nOpen it.\n{{< /tab >}}')).toBe('Open it.');
   });
 });
 

@@ -1,0 +1,31 @@
+/**
+ * Takes HTML's comments out of MDX. MDX has none, but Docusaurus allows them there, and one would make the
+ * whole page unreadable.
+ */
+export class HtmlComments {
+  #isOpen = false;
+
+  /** Lines are given in their order, without those of fenced code. */
+  without(line: string): string {
+    let kept = '';
+    let start = 0;
+    for (;;) {
+      if (this.#isOpen) {
+        const end = line.indexOf('-->', start);
+        if (end < 0) return kept;
+        this.#isOpen = false;
+        start = end + '-->'.length;
+      }
+      const next = line.indexOf('<!--', start);
+      if (next < 0) return kept + line.slice(start);
+      kept += line.slice(start, next);
+      start = next + '<!--'.length;
+      if (isInCodeSpan(kept)) kept += '<!--';
+      else this.#isOpen = true;
+    }
+  }
+}
+
+function isInCodeSpan(before: string): boolean {
+  return before.split('`').length % 2 === 0;
+}
