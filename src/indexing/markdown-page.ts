@@ -18,6 +18,7 @@ import { languageTag } from '../text/language-tag.js';
 import { oneLine } from '../text/visible-text.js';
 import { placeFootnotes } from './footnotes.js';
 import { type FrontMatter, readFrontMatter } from './front-matter.js';
+import { withoutJavaScript } from './mdx-components.js';
 import { isTooDeep, nestedTooDeeply } from './nesting.js';
 import type { PageOptions, PageReading } from './page.js';
 import { pageSections } from './page-sections.js';
@@ -98,28 +99,6 @@ function parse(source: string, isMdx: boolean, file: string): MarkdownRoot {
     const reason = cause instanceof TooMuchWork ? cause.message : `it is not MDX: ${said}`;
     throw new LimenError('corpus-invalid', { file, reason }, { cause });
   }
-}
-
-/**
- * Removes imports, exports and expressions; a component becomes the element of its name, with its string
- * attributes.
- */
-function withoutJavaScript(tree: MarkdownRoot): void {
-  const mute = { type: 'text', value: '' };
-  visit(tree, (node: Nodes, index, parent) => {
-    if (/^mdx(?:jsEsm|FlowExpression|TextExpression)$/i.test(node.type)) {
-      if (parent !== undefined && index !== undefined) parent.children[index] = mute as never;
-      return;
-    }
-    if (node.type !== 'mdxJsxFlowElement' && node.type !== 'mdxJsxTextElement') return;
-    const properties: Record<string, string | true> = {};
-    for (const attribute of node.attributes) {
-      if (attribute.type !== 'mdxJsxAttribute') continue;
-      if (attribute.value === null || attribute.value === undefined) properties[attribute.name] = true;
-      else if (typeof attribute.value === 'string') properties[attribute.name] = attribute.value;
-    }
-    node.data = { ...node.data, hName: node.name ?? 'div', hProperties: properties } as never;
-  });
 }
 
 /** Maximum number of missing cells that are filled in per table. */
