@@ -20,15 +20,19 @@ export const currentVersion = 'current';
 
 const defaultLanguage = 'en';
 const versions = v.pipe(v.string(), v.parseJson(), v.array(v.string()));
-const comments = /^\s*\/\/.*$/gmu;
+const comments = /^[ \t]*\/\/.*$/gmu;
 // A configuration is a program; only what it says literally can be read.
 const quoted = `\\s{0,9}:\\s{0,9}(?:'([^'\\n]{0,100})'|"([^"\\n]{0,100})")`;
 const languageSaid = new RegExp(`\\bdefaultLocale${quoted}`, 'u');
 const latestSaid = new RegExp(`\\blastVersion${quoted}`, 'u');
-const routeOf = (part: string) =>
-  new RegExp(`\\b${part}\\s{0,9}:\\s{0,9}\\{[^{}]{0,2000}\\brouteBasePath${quoted}`, 'u');
-const docsRoute = routeOf('docs');
-const blogRoute = routeOf('blog');
+const routeSaid = new RegExp(`\\brouteBasePath${quoted}`, 'u');
+/** The options of a part: of the preset, or of its plugin. */
+const optionsOf = (part: string) =>
+  new RegExp(`\\b(?:${part}\\s{0,9}:|plugin-content-${part}['"]\\s{0,9},)\\s{0,99}\\{([^{}]{0,2000})`, 'gu');
+const docsOptions = optionsOf('docs');
+const blogOptions = optionsOf('blog');
+/** What only further instances of a plugin have. */
+const instanceName = /\bid\s{0,9}:/u;
 
 /**
  * By Docusaurus' defaults where it says nothing else, or cannot be read.
@@ -45,14 +49,19 @@ export async function readDocusaurusSettings(
   return {
     latest: said(latestSaid, text) ?? (success ? output[0] : undefined) ?? currentVersion,
     lang: said(languageSaid, text) ?? (isLanguageOpen ? null : defaultLanguage),
-    docs: route(said(docsRoute, text) ?? 'docs'),
-    blog: route(said(blogRoute, text) ?? 'blog'),
+    docs: route(routeIn(docsOptions, text) ?? 'docs'),
+    blog: route(routeIn(blogOptions, text) ?? 'blog'),
   };
 }
 
 function said(pattern: RegExp, text: string): string | undefined {
   const [, single, double] = pattern.exec(text) ?? [];
   return single ?? double;
+}
+
+function routeIn(options: RegExp, text: string): string | undefined {
+  const first = [...text.matchAll(options)].find(([, inner = '']) => !instanceName.test(inner));
+  return said(routeSaid, first?.[1] ?? '');
 }
 
 function route(path: string): string {

@@ -9,6 +9,7 @@ export class HtmlComments {
   without(line: string): string {
     let kept = '';
     let start = 0;
+    let isInCode = false;
     for (;;) {
       if (this.#isOpen) {
         const end = line.indexOf('-->', start);
@@ -18,14 +19,12 @@ export class HtmlComments {
       }
       const next = line.indexOf('<!--', start);
       if (next < 0) return kept + line.slice(start);
-      kept += line.slice(start, next);
+      const before = line.slice(start, next);
+      if (before.split('`').length % 2 === 0) isInCode = !isInCode;
+      kept += before;
       start = next + '<!--'.length;
-      if (isInCodeSpan(kept)) kept += '<!--';
+      if (isInCode) kept += '<!--';
       else this.#isOpen = true;
     }
   }
-}
-
-function isInCodeSpan(before: string): boolean {
-  return before.split('`').length % 2 === 0;
 }

@@ -92,6 +92,13 @@ describe('the sources of Docusaurus', () => {
     expect(passages.map(({ lang }) => lang)).toEqual(['de', 'de', 'de']);
   });
 
+  it('follow the options of the plugin itself, but not those of its further instances', async () => {
+    const plugin = (options: string) => `['@docusaurus/plugin-content-docs', { ${options} }]`;
+    const written = [plugin("id: 'team', routeBasePath: 'team'"), plugin("routeBasePath: 'guide'")];
+    const files = { 'docusaurus.config.js': `plugins: [${written.join(', ')}]`, 'docs/a.md': page() };
+    expect(Object.values(await urlsOf(files))).toEqual(['/guide/a']);
+  });
+
   it('say no language where the configuration computes it', async () => {
     const files = { 'docusaurus.config.js': 'i18n: { defaultLocale: locales[0] }', 'docs/a.md': page() };
     expect((await indexFiles(files)).passages[0]?.facets?.lang).toBeUndefined();
