@@ -1,3 +1,5 @@
+const marks = /<!--|-->|`/gu;
+
 /**
  * Takes HTML's comments out of MDX. MDX has none, but Docusaurus allows them there, and one would make the
  * whole page unreadable.
@@ -7,24 +9,21 @@ export class HtmlComments {
 
   /** Lines are given in their order, without those of fenced code. */
   without(line: string): string {
-    let kept = '';
+    const kept: string[] = [];
     let start = 0;
     let isInCode = false;
-    for (;;) {
+    for (const { 0: mark, index } of line.matchAll(marks)) {
       if (this.#isOpen) {
-        const end = line.indexOf('-->', start);
-        if (end < 0) return kept;
+        if (mark !== '-->') continue;
         this.#isOpen = false;
-        start = end + '-->'.length;
+        start = index + mark.length;
+      } else if (mark === '`') {
+        isInCode = !isInCode;
+      } else if (mark === '<!--' && !isInCode) {
+        this.#isOpen = true;
+        kept.push(line.slice(start, index));
       }
-      const next = line.indexOf('<!--', start);
-      if (next < 0) return kept + line.slice(start);
-      const before = line.slice(start, next);
-      if (before.split('`').length % 2 === 0) isInCode = !isInCode;
-      kept += before;
-      start = next + '<!--'.length;
-      if (isInCode) kept += '<!--';
-      else this.#isOpen = true;
     }
+    return this.#isOpen ? kept.join('') : kept.join('') + line.slice(start);
   }
 }
