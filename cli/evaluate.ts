@@ -3,8 +3,9 @@
  * question and others run live.
  */
 
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from '../src/disk/make-folder.js';
 import { writeFileWhole } from '../src/disk/write-file-whole.js';
 import { type Critic, type Reasoner, type RunParts, simRag } from '../src/engine/index.js';
 import { gradedRun, neverCertain, neverStopping } from '../src/evaluation/full-run.js';
@@ -166,7 +167,7 @@ export async function evaluate(models: EvaluationModels, options: EvaluateOption
 /** Writes figures and plots. The plotting code is loaded only here. */
 async function writeSweep(folder: string, swept: Sweep): Promise<void> {
   const { riskCoveragePlot, turnsPlot } = await import('../src/evaluation/sweep-plots.js');
-  await mkdir(folder, { recursive: true });
+  await makeFolder(folder);
   await writeFileWhole(join(folder, 'sweep.json'), reportJson(swept));
   await writeFileWhole(join(folder, 'turns.svg'), turnsPlot(swept));
   await writeFileWhole(join(folder, 'risk-coverage.svg'), riskCoveragePlot(swept));

@@ -13,7 +13,7 @@ import { oneLine } from '../src/text/visible-text.js';
 import { readManifest } from './corpus-manifest.js';
 import { type IndexFlags, rememberIndexing } from './indexing-memory.js';
 import { interruptible } from './interrupt.js';
-import { requireOwnLlmsTxt, writeLlmsTxt } from './llms-txt-files.js';
+import { requireLlmsTxtFolder, writeLlmsTxt } from './llms-txt-files.js';
 import { wholeNumber } from './option-values.js';
 import { modelsOption } from './package-files.js';
 import { pageCacheFile } from './page-cache-file.js';
@@ -107,7 +107,7 @@ export async function index(
       ...(language === undefined ? {} : { language }),
     };
     const llmsFolder = llmsTxtFolder(source, site, flags.llmsTxt);
-    if (llmsFolder !== null) await requireOwnLlmsTxt(llmsFolder);
+    if (llmsFolder !== null) await requireLlmsTxtFolder(llmsFolder);
     const encoder = await encoderFor(flags);
     const bar = encoder && process.stderr.isTTY ? startProgress('vectors', site.passages.length) : null;
     try {

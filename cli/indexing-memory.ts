@@ -3,8 +3,9 @@
  * so that no paths are published.
  */
 
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { makeFolder } from '../src/disk/make-folder.js';
 import { writeFileWhole } from '../src/disk/write-file-whole.js';
 import type { LinkStyle } from '../src/indexing/page-address.js';
 import type { SiteFormat } from '../src/indexing/site-pages.js';
@@ -54,7 +55,7 @@ export async function rememberIndexing(source: string, flags: IndexFlags): Promi
     ...(typeof llmsTxt === 'string' ? { llmsTxt: resolve(llmsTxt) } : {}),
   };
   const text = JSON.stringify({ source: resolve(source), flags: absolute });
-  await mkdir(dirname(file), { recursive: true }).catch(() => undefined);
+  await makeFolder(dirname(file)).catch(() => undefined);
   await writeFileWhole(file, text).catch(() => undefined);
 }
 

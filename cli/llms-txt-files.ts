@@ -1,7 +1,8 @@
-import { mkdir, open } from 'node:fs/promises';
+import { access, constants, open } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from '../src/disk/make-folder.js';
 import { isSystemError, writeFileWhole } from '../src/disk/write-file-whole.js';
-import { LimenError } from '../src/engine/index.js';
+import { LimenError, reasonOf } from '../src/engine/index.js';
 import type { CorpusPassage } from '../src/retrieval/corpus-format.js';
 import type { CorpusInfo } from '../src/retrieval/corpus-info.js';
 import { llmsFullTxt, llmsTxt, llmsTxtMark } from './llms-txt.js';
@@ -11,8 +12,14 @@ const names = ['llms.txt', 'llms-full.txt'] as const;
 /** Maximum bytes of a file examined for the mark, which follows title and description. */
 const headBytes = 65_536;
 
-/** Ensures that no hand-written file is overwritten. @throws {LimenError} `option-invalid` naming the file */
-export async function requireOwnLlmsTxt(folder: string): Promise<void> {
+/**
+ * Ensures, before the pages are compiled, that the folder can be written into and that no hand-written file is
+ * overwritten. The folder is made if necessary.
+ * @throws {LimenError} `file-unwritable`; `option-invalid` naming the file
+ */
+export async function requireLlmsTxtFolder(folder: string): Promise<void> {
+  await makeFolder(folder);
+  await requireWritable(folder);
   for (const name of names) {
     const head = await headOf(join(folder, name));
     if (head === null || head.includes(llmsTxtMark)) continue;
@@ -28,10 +35,16 @@ export async function writeLlmsTxt(
   passages: readonly CorpusPassage[],
   signal: AbortSignal,
 ): Promise<void> {
-  // A failure surfaces when the files are written.
-  await mkdir(folder, { recursive: true }).catch(() => undefined);
   await writeFileWhole(join(folder, 'llms.txt'), llmsTxt(info, passages), signal);
   await writeFileWhole(join(folder, 'llms-full.txt'), llmsFullTxt(info, passages), signal);
+}
+
+async function requireWritable(folder: string): Promise<void> {
+  try {
+    await access(folder, constants.W_OK);
+  } catch (cause) {
+    throw new LimenError('file-unwritable', { file: folder, reason: reasonOf(cause) }, { cause });
+  }
 }
 
 /** `null` if the file does not exist. */

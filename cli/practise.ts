@@ -1,9 +1,10 @@
 /** `limen practise`: SIM-RAG's Algorithm 1 over a question file. */
 
 import { existsSync } from 'node:fs';
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { makeFolder } from '../src/disk/make-folder.js';
 import { writeFileWhole } from '../src/disk/write-file-whole.js';
 import { completeQuestion, LimenError, optionInvalid, type Reasoner, simRag } from '../src/engine/index.js';
 import { neverCertain, neverStopping } from '../src/evaluation/full-run.js';
@@ -64,7 +65,7 @@ export async function practise(
   const bounds = boundsFor(source, options);
   const { file, sha256 } = asked;
   const inputs = { questions: { file, sha256 }, corpus: described, reader: identity, ...bounds };
-  await mkdir(options.out, { recursive: true });
+  await makeFolder(options.out);
   await requireSameRun(options, inputs);
   const { finished, add } = await openPractice(options.out);
   await writeManifest(options.out, { ...inputs, complete: false });

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { checkFolder } from '../src/checking/check-folder.js';
 import { type CheckReport, manifestFile, type ReadFile } from '../src/checking/check-report.js';
+import { makeFolder } from '../src/disk/make-folder.js';
 import { writeFileWhole } from '../src/disk/write-file-whole.js';
 import { optionInvalid } from '../src/engine/index.js';
 import { bytesOf, orMissing, refusalByStatus, request } from '../src/network/request.js';
@@ -65,7 +65,7 @@ async function fetchFaulty(
   const sound = [...fetched].filter(([file]) => !stillFaulty.has(file));
   // The manifest comes last: until then the folder counts as unrepaired.
   for (const [file, content] of sound.sort(([one], [other]) => rank(one) - rank(other))) {
-    await mkdir(dirname(join(folder, file)), { recursive: true });
+    await makeFolder(dirname(join(folder, file)));
     await writeFileWhole(join(folder, file), content, signal);
   }
 }

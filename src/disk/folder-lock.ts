@@ -1,10 +1,11 @@
 /** Ensures that only one process writes into a folder. Node only. */
 
-import { mkdir, readFile, readlink, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
+import { readFile, readlink, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import * as v from 'valibot';
 import { LimenError } from '../engine/index.js';
+import { makeFolder } from './make-folder.js';
 import { isSystemError } from './write-file-whole.js';
 
 /**
@@ -40,7 +41,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
   const own = JSON.stringify(await thisProcess());
   let firstMade: string | undefined;
   try {
-    firstMade = await mkdir(folder, { recursive: true });
+    firstMade = await makeFolder(folder);
     if (!(await isWritten(file, own))) {
       await removeStale(file, folder);
       if (!(await isWritten(file, own))) throw inUse(folder, 'another process');

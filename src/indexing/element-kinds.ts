@@ -1,6 +1,7 @@
 /** Which elements are text, which are blocks, and which are not part of the page's content. */
 
 import type { Element, ElementContent, RootContent } from 'hast';
+import { isAsciidoctorFurniture } from './asciidoctor-furniture.js';
 import { classesOf } from './classes.js';
 import { noteKindOf } from './note-kinds.js';
 
@@ -57,6 +58,7 @@ export function isIgnored(element: Element): boolean {
   const classes = classesOf(element);
   if (classes.some((name) => ignoredClasses.has(name))) return true;
   if (tagName === 'td' && classes.some((name) => ignoredCells.has(name))) return true;
+  if (isAsciidoctorFurniture(element)) return true;
   // The header of a site; that of an article holds its title.
   return tagName === 'header' && !holdsHeading(element);
 }

@@ -13,6 +13,8 @@ export interface FrontMatter {
   readonly facets?: Pick<Facets, 'version' | 'section'>;
   /** The page's own address: `url`, `permalink` or `slug`. One that begins with a dot is relative to the page's folder. */
   readonly address?: string;
+  /** Stands for the name of the file in its address: Docusaurus' `id`. */
+  readonly ownName?: string;
   /** Why the page asks not to be indexed. */
   readonly keptOut?: string;
 }
@@ -34,7 +36,10 @@ interface Given {
 export function readFrontMatter(text: string, format: FrontMatterFormat, file: string): FrontMatter {
   const { values: given, title, version: writtenVersion } = parse(text, format, file);
   if (typeof given !== 'object' || given === null) return {};
-  const { lang, section, url, permalink, slug, draft, unlisted, search } = given as Record<string, unknown>;
+  const { id, lang, section, url, permalink, slug, draft, unlisted, search } = given as Record<
+    string,
+    unknown
+  >;
   // A slug stands for the page's own name, unless it begins at the site's root.
   const named = typeof slug === 'string' && /^[^/.]/u.test(slug) ? `./${slug}` : slug;
   const address = [url, permalink, named].find(
@@ -59,8 +64,13 @@ export function readFrontMatter(text: string, format: FrontMatterFormat, file: s
     ...(typeof lang === 'string' ? { lang } : {}),
     facets: { ...(version === null ? {} : { version }), ...(part === null ? {} : { section: part }) },
     ...(typeof address === 'string' ? { address } : {}),
+    ...(isOwnName(id) ? { ownName: id } : {}),
     ...(keptOut === undefined ? {} : { keptOut }),
   };
+}
+
+function isOwnName(id: unknown): id is string {
+  return typeof id === 'string' && /^[^/\p{Cs}]+$/u.test(id) && id.length <= longestName;
 }
 
 function parse(text: string, format: FrontMatterFormat, file: string): Given {

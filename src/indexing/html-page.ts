@@ -10,6 +10,7 @@ import { oneLine } from '../text/visible-text.js';
 import { classesOf } from './classes.js';
 import { isElement } from './element-kinds.js';
 import { facetValue } from './facet-value.js';
+import { placeFootnotes } from './footnotes.js';
 import { inlineText } from './inline-text.js';
 import { isTooDeep, nestedTooDeeply } from './nesting.js';
 import type { PageOptions, PageReading } from './page.js';
@@ -29,6 +30,7 @@ export function readHtmlPage(source: string, { despiteRobots = false }: PageOpti
   if (head.isKeptOut && !despiteRobots) return { kind: 'skipped', reason: 'its robots rule is noindex' };
   const content = contentOf(root);
   if (content === undefined) return { kind: 'skipped', reason: 'it has no body' };
+  placeFootnotes(content);
   const { title, sections } = pageSections(content, head.lang);
   if (sections.length === 0) return { kind: 'skipped', reason: 'it has no text beside its navigation' };
   const page = {

@@ -6,11 +6,12 @@ import { LimenError, reasonOf } from '../engine/index.js';
 import { type CorpusPassage, passageFault } from '../retrieval/corpus-format.js';
 import { facetsOfFolders } from '../retrieval/scope/path-facets.js';
 import type { Facets } from '../retrieval/scope/scope.js';
+import { type DocusaurusPage, docusaurusAddress, docusaurusSources } from './docusaurus-sources.js';
 import { facetValue } from './facet-value.js';
 import { type LinkStyle, pageAddress, withAnchor } from './page-address.js';
 import type { CachedPage, PageCache } from './page-cache.js';
 import { readPageFile } from './page-file.js';
-import { type PageContent, readPage } from './page-record.js';
+import { type PageContent, type PageRecord, readPage } from './page-record.js';
 import { RepeatedPassages } from './repeated-passages.js';
 import { type PassedOver, type SiteFormat, sitePages } from './site-pages.js';
 
@@ -54,7 +55,8 @@ export interface IndexedSite {
  */
 export async function indexSite(options: SiteOptions): Promise<IndexedSite> {
   const { source, signal } = options;
-  const { format, paths, passedOver, faults: unreadable } = await sitePages(source, options.format);
+  const { format, paths, files, passedOver, faults: unreadable } = await sitePages(source, options.format);
+  const docusaurusPage = format === 'markdown' ? await docusaurusSources(source, files) : () => null;
   const cache = new Map<string, CachedPage>();
   const faults: LimenError[] = [...unreadable];
   const skipped: PassedOver[] = [...passedOver];
@@ -67,12 +69,17 @@ export async function indexSite(options: SiteOptions): Promise<IndexedSite> {
   for (const path of paths) {
     signal?.throwIfAborted();
     const file = join(source, path);
+    const docusaurus = docusaurusPage(path);
+    const place = docusaurus?.place ?? path;
     try {
       const before = options.cache.get(path);
-      const page = await readUnlessKnown(file, path, format, before);
-      const { record } = page;
+      const page = await readUnlessKnown(file, { path, place }, format, before);
+      const record = withDefaults(page.record, docusaurus);
       const reason = record.kind === 'skipped' ? record.reason : otherLanguage(record.lang, options.lang);
-      const own = record.kind === 'skipped' || reason !== null ? [] : addressed(record, path, options);
+      const own =
+        record.kind === 'skipped' || reason !== null
+          ? []
+          : addressed(record, { path, place, docusaurus }, options);
       for (const passage of own) requireUsable(passage, file, pageOfId.get(passage.id));
       if (page === before) unchanged += 1;
       cache.set(path, page);
@@ -95,13 +102,16 @@ export async function indexSite(options: SiteOptions): Promise<IndexedSite> {
 
 async function readUnlessKnown(
   file: string,
-  path: string,
+  names: { readonly path: string; readonly place: string },
   format: SiteFormat,
   before: CachedPage | undefined,
 ): Promise<CachedPage> {
   const bytes = await readPageFile(file);
-  const hash = createHash('sha256').update(bytes).digest('hex');
-  return before?.hash === hash ? before : { hash, record: readPage(bytes, path, format, file) };
+  const content = createHash('sha256').update(bytes);
+  // The same bytes give other titles at another place.
+  if (names.place !== names.path) content.update('\0').update(names.place);
+  const hash = content.digest('hex');
+  return before?.hash === hash ? before : { hash, record: readPage(bytes, names, format, file) };
 }
 
 /**
@@ -122,10 +132,23 @@ function pageFault(thrown: unknown, file: string): LimenError {
   return new LimenError('corpus-invalid', { file, reason }, { cause: thrown });
 }
 
-function addressed(record: PageContent, path: string, { baseUrl, links }: SiteOptions): CorpusPassage[] {
+interface PagePlace {
+  readonly path: string;
+  readonly place: string;
+  readonly docusaurus: DocusaurusPage | null;
+}
+
+function addressed(
+  record: PageContent,
+  { path, place, docusaurus }: PagePlace,
+  { baseUrl, links }: SiteOptions,
+): CorpusPassage[] {
   const { topic, lang, address } = record;
-  const own = pageAddress(path, address === undefined ? { baseUrl, links } : { baseUrl, links, address });
-  const facets = facetsOf(record, path);
+  const own =
+    docusaurus === null
+      ? pageAddress(path, address === undefined ? { baseUrl, links } : { baseUrl, links, address })
+      : docusaurusAddress(docusaurus, record, { baseUrl, links });
+  const facets = facetsOf(record, place);
   return record.passages.map(({ anchor, ...passage }) => ({
     ...passage,
     ...(topic === null ? {} : { topic }),
@@ -133,6 +156,17 @@ function addressed(record: PageContent, path: string, { baseUrl, links }: SiteOp
     url: withAnchor(own, anchor),
     facets,
   }));
+}
+
+/** With the version and language that its generator gives a page which states none. */
+function withDefaults(record: PageRecord, docusaurus: DocusaurusPage | null): PageRecord {
+  if (record.kind === 'skipped' || docusaurus === null) return record;
+  const { version, lang } = docusaurus;
+  return {
+    ...record,
+    lang: record.lang ?? lang,
+    facets: { ...(version === null ? {} : { version }), ...record.facets },
+  };
 }
 
 /** What the page states takes precedence over its path. */

@@ -16,7 +16,9 @@ import { LimenError, reasonOf } from '../engine/index.js';
 import { boundedWork, requireFewMarks, TooMuchWork } from '../retrieval/source/markdown-work.js';
 import { languageTag } from '../text/language-tag.js';
 import { oneLine } from '../text/visible-text.js';
+import { placeFootnotes } from './footnotes.js';
 import { type FrontMatter, readFrontMatter } from './front-matter.js';
+import { withoutJavaScript } from './mdx-components.js';
 import { isTooDeep, nestedTooDeeply } from './nesting.js';
 import type { PageOptions, PageReading } from './page.js';
 import { pageSections } from './page-sections.js';
@@ -48,7 +50,7 @@ export function readMarkdownPage(
   { despiteRobots = false }: PageOptions = {},
 ): PageReading {
   const isMdx = file.endsWith('.mdx');
-  const tree = parse(plainMarkdown(source.replace(/^\uFEFF/, '')), isMdx, file);
+  const tree = parse(plainMarkdown(source.replace(/^\uFEFF/, ''), isMdx), isMdx, file);
   const [first] = tree.children;
   const matter = frontMatterIn(first, file);
   if (matter.keptOut !== undefined && !despiteRobots) return { kind: 'skipped', reason: matter.keptOut };
@@ -65,11 +67,20 @@ export function readMarkdownPage(
     properties: {},
     children: root.children as Element[],
   };
+  placeFootnotes(content);
   const { title, sections } = pageSections(content, lang);
   if (sections.length === 0) return { kind: 'skipped', reason: 'it has no text' };
-  const { address, facets = {} } = matter;
-  const page = { title: matter.title ?? title ?? '', breadcrumbs: [], lang, sections, facets };
-  return { kind: 'page', page: address === undefined ? page : { ...page, address } };
+  const { address, ownName, facets = {} } = matter;
+  const page = {
+    title: matter.title ?? title ?? '',
+    breadcrumbs: [],
+    lang,
+    sections,
+    facets,
+    ...(address === undefined ? {} : { address }),
+    ...(ownName === undefined ? {} : { ownName }),
+  };
+  return { kind: 'page', page };
 }
 
 /** YAML between `---`; outside MDX also TOML between `+++`, as in Hugo and Zola. */
@@ -88,28 +99,6 @@ function parse(source: string, isMdx: boolean, file: string): MarkdownRoot {
     const reason = cause instanceof TooMuchWork ? cause.message : `it is not MDX: ${said}`;
     throw new LimenError('corpus-invalid', { file, reason }, { cause });
   }
-}
-
-/**
- * Removes imports, exports and expressions; a component becomes the element of its name, with its string
- * attributes.
- */
-function withoutJavaScript(tree: MarkdownRoot): void {
-  const mute = { type: 'text', value: '' };
-  visit(tree, (node: Nodes, index, parent) => {
-    if (/^mdx(?:jsEsm|FlowExpression|TextExpression)$/i.test(node.type)) {
-      if (parent !== undefined && index !== undefined) parent.children[index] = mute as never;
-      return;
-    }
-    if (node.type !== 'mdxJsxFlowElement' && node.type !== 'mdxJsxTextElement') return;
-    const properties: Record<string, string | true> = {};
-    for (const attribute of node.attributes) {
-      if (attribute.type !== 'mdxJsxAttribute') continue;
-      if (attribute.value === null || attribute.value === undefined) properties[attribute.name] = true;
-      else if (typeof attribute.value === 'string') properties[attribute.name] = attribute.value;
-    }
-    node.data = { ...node.data, hName: node.name ?? 'div', hProperties: properties } as never;
-  });
 }
 
 /** Maximum number of missing cells that are filled in per table. */

@@ -35,10 +35,10 @@ export function pageAddress(
   if (own !== undefined) return own;
   const [written = ''] = /\.(?:html?|mdx?)$/i.exec(path) ?? [];
   const isBuilt = /^\.htm/i.test(written);
-  // Generators make the page of a folder of a README too; one that is built is what it is called.
+  // Generators make the page of a folder of a README too, Hugo of an _index; one that is built is what it is called.
   const name = path
     .slice(0, path.length - written.length)
-    .replace(isBuilt ? /(^|\/)index$/ : /(^|\/)(?:index|README)$/, '$1');
+    .replace(isBuilt ? /(^|\/)index$/ : /(^|\/)(?:_?index|README)$/, '$1');
   const ending = { html: isBuilt ? written : '.html', clean: '', folder: '/' }[links];
   const isFolder = name === '' || name.endsWith('/');
   return baseUrl + pathInAddress(name) + (isFolder ? '' : ending);

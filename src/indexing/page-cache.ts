@@ -1,9 +1,10 @@
 /** The pages of the last run by path, each with the hash of its source file. */
 
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline, Readable } from 'node:stream';
 import { constants, createDeflate, inflateSync } from 'node:zlib';
+import { makeFolder } from '../disk/make-folder.js';
 import { writeFileWhole } from '../disk/write-file-whole.js';
 import { type PageRecord, readerVersion } from './page-record.js';
 
@@ -51,7 +52,7 @@ export async function isPageCache(file: string): Promise<boolean> {
 
 /** @throws {LimenError} `file-unwritable` */
 export async function savePageCache(file: string, pages: PageCache, signal?: AbortSignal): Promise<void> {
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  await makeFolder(dirname(file), 0o700);
   // Errors of the pipeline surface when the packed side is read.
   const packed = pipeline(Readable.from(written(pages)), createDeflate({ level: 3 }), () => {});
   await writeFileWhole(file, packed, signal);

@@ -24,10 +24,13 @@ export interface PassagesOfPage {
   readonly passages: readonly PagePassage[];
 }
 
-/** @param path of the page's file below the site's folder */
-export function pagePassages(page: Page, path: string): PassagesOfPage {
+/**
+ * @param path of the page's file below the site's folder
+ * @param place of the page in the site, where its file's path says something else
+ */
+export function pagePassages(page: Page, path: string, place = path): PassagesOfPage {
   const name = pageName(path.replace(/\.(?:html?|mdx?)$/i, ''));
-  const trail = page.breadcrumbs.length > 0 ? page.breadcrumbs : folderName(path);
+  const trail = page.breadcrumbs.length > 0 ? page.breadcrumbs : folderName(place);
   const passages = namedPassages(page, name, trail);
   return { topic: trail[0] === undefined ? null : clippedName(trail[0]), passages };
 }

@@ -11,26 +11,41 @@ import { pageText } from './page-text.js';
 import type { SiteFormat } from './site-pages.js';
 
 /** Raised whenever the same page may give other passages than before. */
-export const readerVersion = 7;
+export const readerVersion = 8;
 
 export interface PageContent extends PassagesOfPage {
   readonly kind: 'page';
   readonly lang: string | null;
   readonly facets?: Page['facets'];
   readonly address?: string;
+  readonly ownName?: string;
 }
 
 export type PageRecord = PageContent | { readonly kind: 'skipped'; readonly reason: string };
 
-/** @throws {LimenError} `corpus-invalid` naming `file` if it cannot be parsed in the format of its name */
-export function readPage(bytes: Uint8Array, path: string, format: SiteFormat, file: string): PageRecord {
+/**
+ * @param path of the page's file below the site's folder, and `place` among the pages of its site
+ * @throws {LimenError} `corpus-invalid` naming `file` if it cannot be parsed in the format of its name
+ */
+export function readPage(
+  bytes: Uint8Array,
+  { path, place }: { readonly path: string; readonly place: string },
+  format: SiteFormat,
+  file: string,
+): PageRecord {
   const source = pageText(bytes, file);
   return orInvalid(file, () => {
     const reading = readSource(source, format, file);
     if (reading.kind === 'skipped') return reading;
-    const { lang, facets = {}, address } = reading.page;
-    const content: PageContent = { kind: 'page', lang, facets, ...pagePassages(reading.page, path) };
-    return address === undefined ? content : { ...content, address };
+    const { lang, facets = {}, address, ownName } = reading.page;
+    return {
+      kind: 'page',
+      lang,
+      facets,
+      ...pagePassages(reading.page, path, place),
+      ...(address === undefined ? {} : { address }),
+      ...(ownName === undefined ? {} : { ownName }),
+    };
   });
 }
 

@@ -50,8 +50,9 @@ export interface Page {
   readonly sections: readonly Section[];
   /** Version and section, if the page states them. */
   readonly facets?: Pick<Facets, 'version' | 'section'>;
-  /** Its own address, if front matter gives one. */
+  /** Its own address, and the name that replaces its file's in it, if front matter gives them. */
   readonly address?: string;
+  readonly ownName?: string;
 }
 
 /** A page, or why there is nothing in it to index. */

@@ -4,6 +4,7 @@ import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LimenError, reasonOf } from '../engine/index.js';
+import { sphinxLookups } from './sphinx-lookups.js';
 
 export type SiteFormat = 'html' | 'markdown';
 
@@ -11,7 +12,12 @@ export interface SitePages {
   readonly format: SiteFormat;
   /** Paths below the site's folder, with slashes, sorted. */
   readonly paths: readonly string[];
-  /** Entries named like pages that are not files: links, which are not followed, pipes, devices. */
+  /** Those of all files. */
+  readonly files: readonly string[];
+  /**
+   * Entries named like pages that are not files: links, which are not followed, pipes, devices; and pages that
+   * only serve to look others up.
+   */
   readonly passedOver: readonly PassedOver[];
   /** Subfolders that could not be read. */
   readonly faults: readonly LimenError[];
@@ -23,11 +29,16 @@ export interface PassedOver {
 }
 
 const endings: Readonly<Record<SiteFormat, RegExp>> = { html: /\.html?$/i, markdown: /\.mdx?$/i };
+/** The list of pages by which mdBook and GitBook order theirs. */
+const pageList = /(?:^|\/)SUMMARY\.md$/u;
+/** Hugo's and Zola's page of a section. */
+const sectionPage = '_index.md';
 const errorPage = /(?:^|\/)404(?:\/index)?\.(?:html?|mdx?)$/i;
 
 /**
  * A folder with an `index.html` is a built site; otherwise its Markdown is read, or its HTML if there is
- * none. Names that begin with a dot or an underscore, `node_modules` and 404 pages are skipped.
+ * none. Names that begin with a dot or an underscore (but `_index.md`), `node_modules` and 404 pages are
+ * skipped.
  * @throws {LimenError} `corpus-unavailable` if `folder` cannot be read or contains no page
  */
 export async function sitePages(folder: string, format?: SiteFormat): Promise<SitePages> {
@@ -45,10 +56,17 @@ export async function sitePages(folder: string, format?: SiteFormat): Promise<Si
   const files = found.files.sort(byCodeUnits);
   const chosen = format ?? formatOf(files);
   const isPage = (path: string) => endings[chosen].test(path) && !errorPage.test(path);
-  const paths = files.filter(isPage);
+  const isSphinxLookup = sphinxLookups(files);
+  const isLookup = (path: string) => isSphinxLookup(path) || pageList.test(path);
+  const paths = files.filter((path) => isPage(path) && !isLookup(path));
   if (paths.length === 0) return refuse(`it holds no ${chosen === 'html' ? 'HTML' : 'Markdown'} page`);
-  const passedOver = found.passedOver.filter(({ path }) => isPage(path));
-  return { format: chosen, paths, passedOver, faults: found.faults };
+  const passedOver = [
+    ...found.passedOver.filter(({ path }) => isPage(path)),
+    ...files
+      .filter((path) => isPage(path) && isLookup(path))
+      .map((path) => ({ path, reason: 'it only serves to look pages up' })),
+  ];
+  return { format: chosen, paths, files, passedOver, faults: found.faults };
 }
 
 interface FoundFiles {
@@ -69,7 +87,7 @@ async function collect(
   found: FoundFiles,
 ): Promise<void> {
   for (const entry of entries) {
-    if (/^[._]/.test(entry.name) || entry.name === 'node_modules') continue;
+    if ((/^[._]/.test(entry.name) && entry.name !== sectionPage) || entry.name === 'node_modules') continue;
     const path = below === '' ? entry.name : `${below}/${entry.name}`;
     if (entry.isDirectory()) {
       const inner = await entriesOf(join(folder, path), found);

@@ -1,5 +1,7 @@
 /** Translates generators' extensions of Markdown to plain Markdown before parsing. */
 
+import { HtmlComments } from './html-comments.js';
+import { IndentedCode } from './indented-code.js';
 import { noteKindNamed } from './note-kinds.js';
 import { closeMark, openMark } from './source-marks.js';
 import {
@@ -26,16 +28,22 @@ const containerName = /^[\w-]*/;
 const heading = /^\s*#{1,6}\s/;
 /** `:name: thumbnail` under MyST's ```` ```{figure} ````. */
 const directiveOption = /^\s*:[\w-]+:(?:\s|$)/u;
+/** Stands for a table of contents: `[TOC]` in MkDocs, `[[toc]]` in VitePress, a list item with `{:toc}` below in Jekyll. */
+const contents = /^\s*(?:\[TOC\]|\[\[_?toc_?\]\])\s*$/iu;
+const contentsItem = /^\s*(?:[-*+]|1\.)\s/u;
+const contentsBelow = /^\s*\{:\s{0,9}toc(?:\s[^{}]{0,200})?\}\s*$/u;
 const idText = /^[^\s{}]+$/;
 
 /**
  * Removes a container's marks, keeps its title as a paragraph, and puts private marks around notes and code
  * in tabs. Removes tables of contents (`[[toc]]`) and template tags. Marks a heading's id (`{#id}`) by a
  * private character, since MDX would parse the braces as JavaScript.
+ * @param isMdx whether indentation makes no code
  */
-export function plainMarkdown(source: string): string {
-  const dialect = new Dialect();
-  const lines = source.split(/\r\n?|\n/u).map((line) => dialect.plain(line));
+export function plainMarkdown(source: string, isMdx = false): string {
+  const dialect = new Dialect(isMdx);
+  const given = source.split(/\r\n?|\n/u);
+  const lines = given.map((line, place) => dialect.plain(line, given[place + 1]));
   return [...lines, ...dialect.end()].join('\n');
 }
 
@@ -53,6 +61,13 @@ const highlightFence = '``````';
 const mostTagLines = 20;
 
 class Dialect {
+  readonly #indentedCode: IndentedCode | null;
+  /** Whether the line stands in indented code. */
+  #isInCode = false;
+  /** Only in MDX. */
+  readonly #comments: HtmlComments | null;
+  /** The line after the one that is read. */
+  #next = '';
   #fence: string | null = null;
   /** Whether the content of the open fence is dropped. */
   #isLeftOut = false;
@@ -68,8 +83,14 @@ class Dialect {
   readonly #containers: string[] = [];
   readonly #indented: Indented[] = [];
 
+  constructor(isMdx: boolean) {
+    this.#indentedCode = isMdx ? null : new IndentedCode();
+    this.#comments = isMdx ? new HtmlComments() : null;
+  }
+
   /** The replacement of a source line, which may be several lines. */
-  plain(line: string): string {
+  plain(line: string, next = ''): string {
+    this.#next = next;
     if (this.#indented.length === 0) return this.#own(line);
     if (line.trim() === '') return '';
     const columns = line.length - line.trimStart().length;
@@ -93,7 +114,8 @@ class Dialect {
     return isNote ? ['', margin + closeMark, ''] : [''];
   }
 
-  #own(line: string): string {
+  #own(given: string): string {
+    const line = this.#fence === null ? (this.#comments?.without(given) ?? given) : given;
     const [opening, marks = ''] = fence.exec(line) ?? [];
     if (this.#isBelowDirective && directiveOption.test(line)) return '';
     this.#isBelowDirective = false;
@@ -101,7 +123,8 @@ class Dialect {
     this.#isBelowIdentifier = false;
     if (this.#fence !== null) return this.#fenced(line, this.#fence, opening, marks);
     if (opening !== undefined) return this.#opened(line, opening, marks);
-    if (/^\s*\[\[toc\]\]\s*$/iu.test(line)) return '';
+    this.#isInCode = this.#indentedCode?.isCode(line) ?? false;
+    if (contents.test(line) || (contentsItem.test(line) && contentsBelow.test(this.#next))) return '';
     return this.#openTag(line) ?? this.#plainLine(line);
   }
 
@@ -126,6 +149,7 @@ class Dialect {
     const indent = line.slice(0, line.length - line.trimStart().length);
     if (tag?.kind === 'note') return boxBegin(indent, tag.note, tag.title);
     if (tag?.kind === 'note-end') return boxEnd(indent);
+    if (tag?.kind === 'titled') return boxBegin(indent, undefined, tag.title);
     if (tag?.kind === 'code') {
       this.#fence = highlightFence;
       return `\n${highlightFence}${tag.language}`;
@@ -169,7 +193,7 @@ class Dialect {
 
   #withoutContainer(line: string): string | undefined {
     const [opening, margin = ''] = container.exec(line) ?? [];
-    if (opening === undefined) return undefined;
+    if (opening === undefined || this.#isInCode) return undefined;
     const told = line.slice(opening.length).trimStart();
     if (told === '') return this.#containers.pop() ?? '';
     this.#isBelowIdentifier = identifier.test(told.trimEnd());

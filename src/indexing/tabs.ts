@@ -27,9 +27,14 @@ export function tabsOf(element: Element): readonly Tab[] | undefined {
   return panels.map((panel, position) => ({ label: labels[position] ?? '', contents: [panel] }));
 }
 
+/** Whether a component of this name, in lower case, is one tab. */
+export function isTabName(name: string): boolean {
+  return name === 'tabitem' || name === 'tab';
+}
+
 /** The label of an MDX component that is one tab. */
 export function tabLabel({ tagName, properties }: Element): string | undefined {
-  if (tagName !== 'tabitem' && tagName !== 'tab') return undefined;
+  if (!isTabName(tagName)) return undefined;
   const label = [properties['label'], properties['title'], properties['name'], properties['value']].find(
     (name) => typeof name === 'string' && name.trim() !== '',
   );

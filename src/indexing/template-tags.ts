@@ -32,9 +32,9 @@ const target = /^\([\w:. -]{1,100}\)=[ \t]*$/u;
 const moduleImport =
   /^import[ \t](?:[\w$*{][^'"\n]{0,300}[ \t]from[ \t]{1,9})?(?:"[^"\n]{1,300}"|'[^'\n]{1,300}');?[ \t]*$/u;
 
-/** MkDocs' `--8<-- "file"` and VitePress's `<<< @/file`: what another file holds. */
+/** MkDocs' `--8<-- "file"`, VitePress's `<<< @/file` and mdBook's `{{#include file}}`: what another file holds. */
 const inclusion =
-  /^\s*(?:-{1,9}8<-{1,9}[ \t]{1,9}"[^"\n]{1,300}"|<<<[ \t]{0,9}(?:@|\.{0,2}\/)\S[^\n]{0,300})\s*$/u;
+  /^\s*(?:-{1,9}8<-{1,9}[ \t]{1,9}(?:"[^"\n]{1,300}"|'[^'\n]{1,300}')|\{\{#(?:include|rustdoc_include|playground|title)[ \t][^{}\n]{1,300}\}\}|<<<[ \t]{0,9}(?:@|\.{0,2}\/)\S[^\n]{0,300})\s*$/u;
 /** `*[HTML]: what it is short for`. */
 const abbreviation = /^\*\[[^[\]\n]{1,100}\]:[ \t]/u;
 
@@ -103,6 +103,7 @@ export interface NoteOpening {
 export type TemplateTag =
   | NoteOpening
   | { readonly kind: 'note-end' }
+  | { readonly kind: 'titled'; readonly title: string }
   | { readonly kind: 'code'; readonly language: string };
 
 const onlyTag =
@@ -110,7 +111,12 @@ const onlyTag =
 /** Names for notes of any kind, where an argument gives the kind. */
 const anyNote = /^(?:alert|callout|call-out|hint|admonition|notice|aside|notification)$/u;
 
-/** `{{< note >}}`, `{% hint style="warning" %}`, `{% endhint %}`, `{% /callout %}`, `{% highlight js %}`; undefined for any other line. */
+/** What has its title in its tag. */
+const titled = /^(?:tab|tab-?item|details|expand|accordion)$/u;
+const titleAttribute = /\b(?:title|label|name|header|summary)=(?:"([^"]*)"|'([^']*)')/u;
+const firstArgument = /^\s*"([^"]*)"/u;
+
+/** `{{< note >}}`, `{{< tab "npm" >}}`, `{% hint style="warning" %}`, `{% endhint %}`, `{% /callout %}`, `{% highlight js %}`; undefined for any other line. */
 export function templateTag(line: string): TemplateTag | undefined {
   const [whole, slash, written = '', told = ''] = onlyTag.exec(line) ?? [];
   if (whole === undefined) return undefined;
@@ -118,6 +124,11 @@ export function templateTag(line: string): TemplateTag | undefined {
   const ended = slash === '/' ? name : /^end([\w-]+)$/u.exec(name)?.[1];
   if (ended !== undefined) return isNote(ended) ? { kind: 'note-end' } : undefined;
   if (name === 'highlight') return { kind: 'code', language: /[\w+#-]+/u.exec(told)?.[0] ?? '' };
+  if (titled.test(name)) {
+    const [, one, other] = titleAttribute.exec(told) ?? firstArgument.exec(told) ?? [];
+    const title = one ?? other ?? '';
+    return title.trim() === '' ? undefined : { kind: 'titled', title };
+  }
   if (!isNote(name)) return undefined;
   const words = anyNote.test(name) ? (told.match(/[A-Za-z]+/gu) ?? []) : [];
   const named = words.map(noteKindNamed).find((kind) => kind !== undefined);

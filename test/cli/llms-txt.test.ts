@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -135,4 +136,23 @@ describe('limen index --llms-txt', () => {
       });
     });
   }, 60_000);
+
+  it.skipIf(!existsSync('/proc/self'))(
+    'ends by name, before anything is compiled, where nothing can be written',
+    async () => {
+      await inFolder({ 'index.html': page }, async (folder) => {
+        const given = ['index', folder, '--out', join(folder, '.docs'), '--id', 'docs'];
+        const env = { ...process.env, XDG_CACHE_HOME: join(folder, '.caches') };
+        for (const place of ['/proc/limen/text', join(folder, 'index.html')]) {
+          const failed = run(process.execPath, [program, ...given, '--llms-txt', place], { env });
+          await expect(failed).rejects.toMatchObject({
+            code: 1,
+            stderr: expect.stringContaining(`${place} could not be written`),
+          });
+        }
+        expect(existsSync(join(folder, '.docs'))).toBe(false);
+      });
+    },
+    60_000,
+  );
 });

@@ -234,7 +234,7 @@ describe('the blocks of a source page', () => {
   it('are in no note that is never closed, and keep what looks like one in code', () => {
     expect(source(':::tip\nOne.')).toEqual(['paragraph: One.']);
     expect(source('```md\n:::tip\n!!! note\n```')).toEqual(['code md: :::tip\n!!! note']);
-    expect(source('Text\n\n    ::: tip\n    code')).toEqual(['paragraph: Text', 'code ?: code']);
+    expect(source('Text\n\n    ::: tip\n    code')).toEqual(['paragraph: Text', 'code ?: ::: tip\ncode']);
   });
 
   it('take the language of a fence, without what follows it', () => {

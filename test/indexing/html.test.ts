@@ -151,6 +151,20 @@ describe('reading a built page', () => {
     expect(passage?.text).toBe('eat()\nEats.\n\nOptions\na | b');
   });
 
+  it('leaves out the table of contents and the last lines that Asciidoctor writes', () => {
+    const text = html(
+      '<div id="header"><h1>Kiln</h1><div id="toc" class="toc2"><div id="toctitle">Contents</div><ul><li><a href="#_care">Care</a></li></ul></div></div><div id="content"><p>It is hot.</p></div><div id="footer"><div id="footer-text">Last updated today</div></div>',
+    );
+    expect(text.map((passage) => passage.text)).toEqual(['It is hot.']);
+  });
+
+  it('keeps a section that is about footers or tables of contents', () => {
+    const passages = html(
+      '<div class="section" id="footer"><h2>Footer</h2><p>It is below.</p></div><div id="toc"><h2>Contents</h2><p>They are above.</p></div>',
+    );
+    expect(passages.map(({ text }) => text)).toEqual(['It is below.', 'They are above.']);
+  });
+
   it('keeps lists as lists, one within the other, and tables as rows', () => {
     const passage = only(
       '<main><ul><li>One<ol start="3"><li>Inner</li><li><p>Other</p></li></ol></li><li>Two</li></ul>' +

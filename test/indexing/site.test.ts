@@ -63,6 +63,46 @@ describe('indexing a site', () => {
     expect(passages.map(({ url }) => url)).toEqual([address]);
   });
 
+  it('reads the page of a section in Hugo, and no other file with an underscore', async () => {
+    const files = {
+      '_index.md': '---\ntitle: Pottery\n---\n\nClay is fired.',
+      'kiln/_index.md': '---\ntitle: Kilns\n---\n\nThey are hot.\n\n## Care\n\nSweep them.',
+      'kiln/_part.md': '# Part\n\nNot this.',
+    };
+    const { passages } = await indexFiles(files, { links: 'folder' });
+    expect(passages.map(({ url, title }) => [url, title])).toEqual([
+      ['/', 'Pottery'],
+      ['/kiln/', 'Kiln › Kilns'],
+      ['/kiln/#care', 'Kiln › Kilns › Care'],
+    ]);
+  });
+
+  it.each([
+    ['html', 'search.html', 'genindex.html', 'py-modindex.html', 'genindex-A.html'],
+    ['dirhtml', 'search/index.html', 'genindex/index.html', 'py-modindex/index.html'],
+  ])(
+    'leaves out the pages of Sphinx in which one looks others up, as %s writes them',
+    async (_how, ...lookups) => {
+      const files = {
+        'index.html': page('Kiln', 'One.'),
+        'guide/search.html': page('Search', 'Two.'),
+        ...Object.fromEntries(lookups.map((path) => [path, page('Index', `Of ${path}.`)])),
+      };
+      const sphinx = { ...files, 'objects.inv': '', 'searchindex.js': '' };
+      const { pages, skipped } = await indexFiles(sphinx);
+      expect(pages).toBe(2);
+      expect(skipped.map(({ path }) => path).sort()).toEqual(lookups.sort());
+      expect((await indexFiles({ ...files, 'searchindex.js': '' })).skipped).toEqual([]);
+    },
+  );
+
+  it('leaves out the list by which mdBook and GitBook order their pages', async () => {
+    const files = { 'SUMMARY.md': '- [Kiln](kiln.md)', 'kiln.md': '# Kiln\n\nOne.' };
+    const { passages, skipped } = await indexFiles(files);
+    expect(passages.map(({ id }) => id)).toEqual(['kiln#kiln']);
+    expect(skipped.map(({ path }) => path)).toEqual(['SUMMARY.md']);
+  });
+
   it('ignores a 404 page in any format', async () => {
     const { passages } = await indexFiles({ '404.md': '# Not found', 'a.md': '# A\n\nText.' });
     expect(passages.map(({ id }) => id)).toEqual(['a#a']);

@@ -24,6 +24,14 @@ describe('tags that a generator replaces', () => {
       '--8<-- "kiln.md"\n\n<<< @/kiln.js{2}\n\n```py\n--8<-- "kiln.py"\n```\n\nFire it.',
       'Fire it.',
     ],
+    [
+      'a file that mdBook includes',
+      '{{#title Kiln}}\n{{#include ../kiln.md}}\n\nFire it:\n\n```rust\n{{#rustdoc_include kiln.rs:fire}}\nfire();\n```',
+      'Fire it:\n\nfire();',
+    ],
+    ['a table of contents in MkDocs', '[TOC]\n\nFire it.', 'Fire it.'],
+    ['a table of contents in VitePress', '[[toc]]\n\nFire it.', 'Fire it.'],
+    ['a table of contents in Jekyll', '- Contents\n{:toc .small}\n\n1. TOC\n{:toc}\n\nFire it.', 'Fire it.'],
     ['abbreviations', 'Fire it.\n\n*[IT]: information technology\n*[K]: kiln', 'Fire it.'],
     ['icons', ':material-fire:{ .lg } Fire it :octicons-arrow-right-24:', 'Fire it'],
     [
@@ -84,6 +92,22 @@ describe('the id of a heading', () => {
   });
 });
 
+describe('tabs and what folds in a generator', () => {
+  it.each([
+    ['GitBook', '{% tabs %}\n{% tab title="Gas" %}\nOpen it.\n{% endtab %}\n{% endtabs %}'],
+    ['Markdoc', '{% tab label="Gas" %}\nOpen it.\n{% /tab %}'],
+    ['Hugo, by position', '{{< tabs "fuel" >}}\n{{% tab "Gas" %}}\nOpen it.\n{{% /tab %}}\n{{< /tabs >}}'],
+    ['Hugo, by name', '{{< tab lang="sh" header="Gas" >}}\nOpen it.\n{{< /tab >}}'],
+    ['what folds', '{{< details title="Gas" >}}\nOpen it.\n{{< /details >}}'],
+  ])('keep their titles: %s', (_generator, source) => {
+    expect(textOf(source)).toBe('Gas\n\nOpen it.');
+  });
+
+  it('may have none', () => {
+    expect(textOf('{{< tab >}}\nOpen it.\n{{< /tab >}}')).toBe('Open it.');
+  });
+});
+
 describe('notes of a generator', () => {
   const noteOf = (source: string) => markdown(`# Kiln\n\n${source}\n\nAfter.`)[0];
   it.each([
@@ -109,6 +133,30 @@ describe('notes of a generator', () => {
     '> [!NOTE] Before you fire\n> Dry it.',
   ])('have their titles: %s', (source) => {
     expect(noteOf(source)?.text).toBe('Before you fire\n\nDry it.\n\nAfter.');
+  });
+
+  it.each([
+    ['of a page', 'Write:\n\n    ::: tip\n    Glaze it.\n    :::', 'Write:\n\n::: tip\nGlaze it.\n:::'],
+    [
+      'of a list',
+      '- Write:\n\n      :::tip\n      Glaze it.\n      :::',
+      '- Write:\n  :::tip\n  Glaze it.\n  :::',
+    ],
+  ])('are none in the indented code %s', (_whose, source, text) => {
+    expect(textOf(source)).toBe(text);
+  });
+
+  it.each([
+    ['an item', '10. Fire it.\n\n    :::tip\n    Glaze it.\n    :::'],
+    ['an item of an item', '- Fire it.\n  - Slowly.\n\n    :::tip\n    Glaze it.\n    :::'],
+    ['a definition', 'Kiln\n:   It is hot.\n\n    :::tip\n    Glaze it.\n    :::'],
+  ])('may stand as far in as %s', (_what, source) => {
+    expect(textOf(source)).not.toContain(':::');
+  });
+
+  it('may stand anywhere in MDX, which has no indented code', () => {
+    const source = '# Kiln\n\n<Box>\n    :::tip\n    Glaze it.\n    :::\n</Box>';
+    expect(markdown(source, 'a.mdx')[0]?.text).toBe('Glaze it.');
   });
 
   it('are not slashes before a text, or in code', () => {

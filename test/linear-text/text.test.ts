@@ -59,6 +59,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'a table with a wide heading row': (text) => piecesOf([table(text, partsOf(text))]),
   'a page with long titles': (text) => pagePassages(pageOf(text), 'a.md'),
   'lines of Markdown': plainMarkdown,
+  'lines of MDX': (text) => plainMarkdown(text.replaceAll('a', '`<!--` <!-- -->'), true),
   'lines of templates': (text) => plainMarkdown(`{{< ${text} {% ${text} {: ${text} ](${text} {a}\`${text}`),
   'a tag of several lines': (text) => plainMarkdown(`{% ${text}\n`.repeat(3)),
   'a heading with an id': (text) => plainMarkdown(`# ${text} {#${text}`),

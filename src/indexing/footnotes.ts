@@ -1,0 +1,104 @@
+/** Moves footnotes, which pages show at their end, to the sections that refer to them. */
+
+import type { Element } from 'hast';
+import { SKIP, visit } from 'unist-util-visit';
+import { classesOf } from './classes.js';
+import { type HtmlNode, headingLevel, holding, isElement, isIgnored } from './element-kinds.js';
+
+const holdsHeading = holding((element) => headingLevel(element) !== null);
+
+/** In place. A note goes to the end of the first section that refers to it; one that none refers to stays. */
+export function placeFootnotes(content: Element): void {
+  const notes = notesIn(content);
+  if (notes.size === 0) return;
+  const placed = new Set<Element>();
+  place(content, notes, placed);
+  leaveOut(content, placed);
+}
+
+/** The notes by their ids. */
+function notesIn(content: Element): ReadonlyMap<string, Element> {
+  const notes = new Map<string, Element>();
+  visit(content, 'element', (list) => {
+    if (!isNoteList(list)) return undefined;
+    visit(list, 'element', (note) => {
+      const id = note.properties['id'];
+      if (note.tagName === 'li' && typeof id === 'string') notes.set(id, note);
+    });
+    return SKIP;
+  });
+  return notes;
+}
+
+/** GitHub and Docusaurus, markdown-it, Hugo and kramdown, MkDocs. */
+function isNoteList(element: Element): boolean {
+  const { tagName, properties } = element;
+  if (properties['dataFootnotes'] !== undefined || properties['role'] === 'doc-endnotes') return true;
+  const classes = classesOf(element);
+  return classes.includes('footnotes') || (tagName === 'div' && classes.includes('footnote'));
+}
+
+function place(parent: Element, notes: ReadonlyMap<string, Element>, placed: Set<Element>): void {
+  const children: Element['children'] = [];
+  let pending: Element[] = [];
+  const endSection = () => {
+    // Their paragraphs, since the numbers that they have on the page stand nowhere else.
+    children.push(...pending.map((note): Element => ({ ...note, tagName: 'div', properties: {} })));
+    pending = [];
+  };
+  for (const child of parent.children) {
+    const opensSection = holdsHeading(child);
+    if (opensSection) endSection();
+    children.push(child);
+    if (!isElement(child) || isNoteList(child)) continue;
+    if (opensSection && headingLevel(child) === null) place(child, notes, placed);
+    else pending.push(...notesOf(child, notes, placed));
+  }
+  endSection();
+  parent.children = children;
+}
+
+/** The notes that a part of the page refers to first, with those that they refer to. */
+function notesOf(
+  part: Element,
+  notes: ReadonlyMap<string, Element>,
+  placed: Set<Element>,
+): readonly Element[] {
+  const found: Element[] = [];
+  const read = (root: Element) =>
+    visit(root, 'element', (element) => {
+      const note = noteAt(element, notes);
+      if (note !== undefined && !placed.has(note)) {
+        placed.add(note);
+        found.push(note);
+      }
+      return isIgnored(element) && element.tagName !== 'sup' ? SKIP : undefined;
+    });
+  read(part);
+  // Grows while it is read.
+  for (const note of found) read(note);
+  return found;
+}
+
+/** Some generators encode the ids too. */
+function noteAt({ tagName, properties }: Element, notes: ReadonlyMap<string, Element>): Element | undefined {
+  const href = properties['href'];
+  if (tagName !== 'a' || typeof href !== 'string' || !href.startsWith('#')) return undefined;
+  const id = href.slice(1);
+  return notes.get(id) ?? notes.get(decoded(id));
+}
+
+function decoded(id: string): string {
+  try {
+    return decodeURIComponent(id);
+  } catch {
+    return id;
+  }
+}
+
+function leaveOut(content: Element, placed: ReadonlySet<HtmlNode>): void {
+  visit(content, 'element', (element) => {
+    if (element.children.some((child) => placed.has(child)))
+      element.children = element.children.filter((child) => !placed.has(child));
+  });
+}

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import type { SiteOptions } from '../../src/indexing/index-site.js';
+import { indexFiles } from './support.js';
+
+const page = (matter = '') => `${matter === '' ? '' : `---\n${matter}\n---\n\n`}Of ${Math.random()}.`;
+const config = { 'docusaurus.config.js': 'export default { title: "Kiln" };' };
+
+async function urlsOf(
+  files: Readonly<Record<string, string>>,
+  options?: Partial<SiteOptions>,
+): Promise<Readonly<Record<string, string | undefined>>> {
+  const { passages } = await indexFiles(files, options);
+  return Object.fromEntries(passages.map(({ id, url }) => [id, url]));
+}
+
+describe('the sources of Docusaurus', () => {
+  it('have the addresses, versions and languages that it gives them', async () => {
+    const files = {
+      ...config,
+      'versions.json': '["1.2", "1.1"]',
+      'docs/intro.md': page(),
+      'versioned_docs/version-1.2/guide/intro.md': page(),
+      'versioned_docs/version-1.1/guide/intro.md': page(),
+      'i18n/pt-BR/docusaurus-plugin-content-docs/current/intro.md': page(),
+      'i18n/pt-BR/docusaurus-plugin-content-docs/version-1.2/intro.md': page(),
+      'i18n/pt-BR/docusaurus-plugin-content-docs/version-1.1/guide/intro.md': page(),
+      'i18n/pt-BR/docusaurus-plugin-content-blog/2024-05-01-glaze.md': page(),
+      'src/pages/about.md': page(),
+    };
+    const { passages } = await indexFiles(files, { baseUrl: '/kiln/' });
+    const told = passages.map(({ url, title, facets }) => [url, title.split(' › ')[0], facets]);
+    expect(told.sort()).toEqual(
+      [
+        ['/kiln/docs/next/intro', 'Docs', { version: 'current', lang: 'en', section: 'docs' }],
+        ['/kiln/docs/guide/intro', 'Docs', { version: '1.2', lang: 'en', section: 'guide' }],
+        ['/kiln/docs/1.1/guide/intro', 'Docs', { version: '1.1', lang: 'en', section: 'guide' }],
+        ['/kiln/pt-BR/docs/next/intro', 'Docs', { version: 'current', lang: 'pt-BR', section: 'docs' }],
+        ['/kiln/pt-BR/docs/intro', 'Docs', { version: '1.2', lang: 'pt-BR', section: 'docs' }],
+        ['/kiln/pt-BR/docs/1.1/guide/intro', 'Docs', { version: '1.1', lang: 'pt-BR', section: 'guide' }],
+        ['/kiln/pt-BR/blog/2024/05/01/glaze', 'Blog', { lang: 'pt-BR', section: 'blog' }],
+        ['/kiln/about', 'src/pages/about', { lang: 'en' }],
+      ].sort(),
+    );
+  });
+
+  it.each([
+    ['a number that orders it', 'docs/02-guides/01 - start.md', '', '/docs/guides/start'],
+    ['a number that is a date or version', 'docs/8.0/2024-01-notes.md', '', '/docs/8.0/2024-01-notes'],
+    ['an index', 'docs/02-guides/Index.md', '', '/docs/guides/'],
+    ['a README', 'docs/guides/README.mdx', '', '/docs/guides/'],
+    ['the name of its folder', 'docs/guides/guides.md', '', '/docs/guides/'],
+    ['an id', 'docs/guides/Start.md', 'id: start', '/docs/guides/start'],
+    ['a slug within its folder', 'docs/1-guides/a.md', 'slug: start\nid: b', '/docs/guides/start'],
+    ['a slug from the root of the documentation', 'docs/guides/a.md', 'slug: /', '/docs/'],
+    ['a post', 'blog/2024-05-01-kiln/index.md', '', '/blog/2024/05/01/kiln'],
+    ['a post with a slug', 'blog/2024-05-01-kiln.md', 'slug: hot', '/blog/hot'],
+  ])('are served as their names say: %s', async (_what, path, matter, url) => {
+    expect(Object.values(await urlsOf({ ...config, [path]: page(matter) }))).toEqual([url]);
+  });
+
+  it('may lie further in, end in slashes, and are told by their folders alone', async () => {
+    const files = {
+      'README.md': page(),
+      'website/docusaurus.config.ts': '',
+      'website/docs/1-a.md': page(),
+      'old/versioned_docs/version-2.0/1-a.md': page(),
+      'old/docs/1-a.md': page(),
+    };
+    expect(await urlsOf(files, { links: 'folder' })).toEqual({
+      README: '/',
+      'website/docs/1-a': '/docs/a/',
+      'old/versioned_docs/version-2.0/1-a': '/docs/2.0/a/',
+      'old/docs/1-a': '/docs/a/',
+    });
+  });
+
+  it('follow what the configuration says literally', async () => {
+    const files = {
+      'docusaurus.config.ts':
+        "export default {\n  i18n: { defaultLocale: 'de' },\n  // docs: { routeBasePath: 'no' },\n  presets: [['classic', { docs: { lastVersion: 'current', routeBasePath: '/' }, blog: { routeBasePath: \"news\" } }]],\n};",
+      'versions.json': '["1.0"]',
+      'docs/a.md': page(),
+      'blog/a.md': page(),
+      'versioned_docs/version-1.0/a.md': page(),
+    };
+    expect(await urlsOf(files)).toEqual({
+      'docs/a': '/a',
+      'blog/a': '/news/a',
+      'versioned_docs/version-1.0/a': '/1.0/a',
+    });
+    const { passages } = await indexFiles(files);
+    expect(passages.map(({ lang }) => lang)).toEqual(['de', 'de', 'de']);
+  });
+
+  it('follow the options of the plugin itself, but not those of its further instances', async () => {
+    const plugin = (options: string) => `['@docusaurus/plugin-content-docs', { ${options} }]`;
+    const written = [plugin("id: 'team', routeBasePath: 'team'"), plugin("routeBasePath: 'guide'")];
+    const files = { 'docusaurus.config.js': `plugins: [${written.join(', ')}]`, 'docs/a.md': page() };
+    expect(Object.values(await urlsOf(files))).toEqual(['/guide/a']);
+  });
+
+  it('say no language where the configuration computes it', async () => {
+    const files = { 'docusaurus.config.js': 'i18n: { defaultLocale: locales[0] }', 'docs/a.md': page() };
+    expect((await indexFiles(files)).passages[0]?.facets?.lang).toBeUndefined();
+  });
+
+  it('can be chosen by language', async () => {
+    const files = {
+      ...config,
+      'docs/a.md': page(),
+      'i18n/fr/docusaurus-plugin-content-docs/current/a.md': page(),
+    };
+    expect(Object.values(await urlsOf(files, { lang: 'fr' }))).toEqual(['/fr/docs/a']);
+  });
+
+  it('are read again where a configuration gives them another place', async () => {
+    const files = { 'website/docs/a.md': page() };
+    const { cache, passages } = await indexFiles(files);
+    expect(passages[0]?.title).toMatch(/^Website › /u);
+    expect((await indexFiles(files, { cache })).unchanged).toBe(1);
+    const configured = await indexFiles({ ...files, 'website/docusaurus.config.js': '' }, { cache });
+    expect(configured).toMatchObject({ unchanged: 0, passages: [{ url: '/docs/a' }] });
+    expect(configured.passages[0]?.title).toMatch(/^Docs › /u);
+  });
+
+  it('leave other sources as they are', async () => {
+    expect(await urlsOf({ 'docs/01-a.md': page('id: b') })).toEqual({ 'docs/01-a': '/docs/01-a.html' });
+  });
+});
