@@ -25,8 +25,12 @@ const linkSigns = 'headerlink viewcode-link';
 const footnoteSigns = 'footnote-ref footnote-backref reversefootnote';
 /** Stands above every page of a version. */
 const versionBadge = 'theme-doc-version-badge';
+/** Shown by Doxygen when the pointer is on a name in code. */
+const tooltips = 'ttc';
 const ignoredClasses = new Set(
-  `sr-only visually-hidden ${lineNumbers} ${linkSigns} ${footnoteSigns} ${versionBadge}`.split(' '),
+  `sr-only visually-hidden ${lineNumbers} ${linkSigns} ${footnoteSigns} ${versionBadge} ${tooltips}`.split(
+    ' ',
+  ),
 );
 const blockTags = new Set(
   (

@@ -13,6 +13,7 @@ import { facetValue } from './facet-value.js';
 import { inlineText } from './inline-text.js';
 import { isTooDeep, nestedTooDeeply } from './nesting.js';
 import type { PageOptions, PageReading } from './page.js';
+import { dropFurniture } from './page-furniture.js';
 import { pageSections } from './page-sections.js';
 
 const html = unified().use(rehypeParse);
@@ -61,8 +62,8 @@ function readHead(root: Root): Head {
   let isKeptOut = false;
   visit(root, 'element', (element) => {
     const { tagName, properties } = element;
+    if (tagName === 'html' || tagName === 'body') lang ??= languageTag(properties['lang']);
     if (tagName === 'body') return EXIT;
-    if (tagName === 'html') lang = languageTag(properties['lang']);
     if (tagName === 'title' && title === '') title = oneLine(textOf(element));
     if (tagName === 'meta') {
       const says = String(properties['content'] ?? '').toLowerCase();
@@ -82,13 +83,16 @@ function readHead(root: Root): Head {
   return { title, lang, version, leadsElsewhere, isKeptOut };
 }
 
-/** The page's content: `main`, or the only article within it; without either, the body. */
+/** The page's content: `main`, or the only article within it; without either, the body without its furniture. */
 function contentOf(root: Root): Element | undefined {
   const isMain = ({ tagName, properties }: Element) => tagName === 'main' || properties['role'] === 'main';
   const [main] = elementsOf(root, isMain);
   const [article, secondArticle] = elementsOf(main ?? root, ({ tagName }) => tagName === 'article');
   if (article !== undefined && secondArticle === undefined) return article;
-  return main ?? elementsOf(root, ({ tagName }) => tagName === 'body')[0];
+  if (main !== undefined) return main;
+  const [body] = elementsOf(root, ({ tagName }) => tagName === 'body');
+  if (body !== undefined) dropFurniture(body);
+  return body;
 }
 
 /** The outermost matching elements, at most two. */

@@ -25,7 +25,11 @@ export function headingText(children: readonly HtmlNode[]): string {
 }
 
 function isPermalink(node: HtmlNode): boolean {
-  if (!isElement(node) || node.tagName !== 'a') return false;
+  if (!isElement(node)) return false;
+  if (node.tagName !== 'a') {
+    const [inner, second] = node.children;
+    return inner !== undefined && second === undefined && isPermalink(inner);
+  }
   if (!String(node.properties['href'] ?? '').startsWith('#')) return false;
   return classesOf(node).includes('headerlink') || !/[\p{L}\p{N}]/u.test(rawText([node], ' '));
 }

@@ -15,6 +15,8 @@ export interface Content {
 }
 
 const holdsHeading = holding((element) => headingLevel(element) !== null, isIgnored);
+/** What remains of a table when its headings divide the page is still rows. */
+const tableParts = new Set('caption colgroup thead tbody tfoot tr'.split(' '));
 
 interface Heading {
   readonly level: number;
@@ -48,18 +50,31 @@ export function pageSections(root: Element, lang: string | null): Content {
     path.push(heading);
     anchor = heading.anchor ?? anchor;
   };
-  const walk = (element: Element) => {
+  /** @param outer id of an element that opens with this one */
+  const walk = (element: Element, outer: string | null) => {
+    let opening = outer;
+    let rows: Element | null = null;
     for (const [place, child] of element.children.entries()) {
+      if (isElement(child) && isIgnored(child)) continue;
       const level = headingLevel(child);
-      if (!isElement(child)) loose.push(child);
-      else if (isIgnored(child)) continue;
-      else if (level !== null) {
-        open({ level, text: headingText(child.children), anchor: anchorOf(child, element, place) });
-      } else if (isBlock(child) && holdsHeading(child)) walk(child);
-      else loose.push(child);
+      const above = opening;
+      if (isText(child) || holdsText(child)) opening = null;
+      if (isElement(child) && level !== null) {
+        const at = anchorOf(child, element, place) ?? (level > 1 ? above : null);
+        open({ level, text: headingText(child.children), anchor: at });
+      } else if (isElement(child) && isBlock(child) && holdsHeading(child)) {
+        rows = null;
+        walk(child, idOf(child) ?? above);
+      } else if (isElement(child) && tableParts.has(child.tagName)) {
+        if (rows === null) {
+          rows = { type: 'element', tagName: 'table', properties: {}, children: [] };
+          loose.push(rows);
+        }
+        rows.children.push(child);
+      } else loose.push(child);
     }
   };
-  walk(root);
+  walk(root, null);
   flush();
   return { title, sections };
 }
@@ -71,8 +86,8 @@ export function pageSections(root: Element, lang: string | null): Content {
 function anchorOf(heading: Element, parent: Element, place: number): string | null {
   const own = idOf(heading);
   if (own !== null) return own;
-  const inner = heading.children.find((child) => isElement(child) && idOf(child) !== null);
-  if (isElement(inner)) return idOf(inner);
+  const inner = innerId(heading);
+  if (inner !== null) return inner;
   let target: string | null = null;
   let before = place - 1;
   for (; before >= 0; before -= 1) {
@@ -83,6 +98,17 @@ function anchorOf(heading: Element, parent: Element, place: number): string | nu
   const section = before < 0 && isSection(parent) ? idOf(parent) : null;
   return section ?? target;
 }
+
+function innerId(element: Element): string | null {
+  for (const child of element.children) {
+    const id = isElement(child) ? (idOf(child) ?? innerId(child)) : null;
+    if (id !== null) return id;
+  }
+  return null;
+}
+
+const isText = (node: HtmlNode) => node.type === 'text' && node.value.trim() !== '';
+const holdsText = holding(({ children }) => children.some(isText));
 
 /** Sphinx wrote boxes of this class before HTML had sections. */
 function isSection(element: Element): boolean {

@@ -79,7 +79,8 @@ function writeBlock(writer: PieceWriter, block: Element, around: Surroundings): 
       writeCode(writer, codeText(block), writer.codeBlock(codeLanguage(block, around.codeLanguage)));
       break;
     case 'table':
-      if (isLayout(block)) writeContainer(writer, block.children, around);
+      if (classesOf(block).includes(signatureName)) writeParagraph(writer, inlineText([block]), around);
+      else if (isLayout(block)) writeContainer(writer, block.children, around);
       else for (const row of tablePieces(block, writer.note)) writer.add(row);
       break;
     case 'ul':
@@ -94,14 +95,29 @@ function writeBlock(writer: PieceWriter, block: Element, around: Surroundings): 
     case 'hr':
       break;
     default:
-      writeBox(writer, block, around);
+      if (isCodeBox(block))
+        writeCode(writer, codeText(withLinesOnly(block)), writer.codeBlock(around.codeLanguage));
+      else writeBox(writer, block, around);
   }
+}
+
+/** Doxygen lays a function's signature out as a table, a row for each parameter. */
+const signatureName = 'memname';
+
+/** Doxygen's code: a box of lines that are boxes. */
+function isCodeBox(box: Element): boolean {
+  return box.tagName === 'div' && classesOf(box).includes('fragment');
+}
+
+/** Without the white space between its boxes, which is no line. */
+function withLinesOnly(box: Element): Element {
+  return { ...box, children: box.children.filter(isElement) };
 }
 
 const ownWayTags = new Set(['pre', 'table', 'ul', 'ol', 'menu', 'dl']);
 
-function isBox({ tagName }: Element): boolean {
-  return !ownWayTags.has(tagName);
+function isBox(block: Element): boolean {
+  return !ownWayTags.has(block.tagName) && !isCodeBox(block);
 }
 
 /** Writes the content of an element that is only a container. */

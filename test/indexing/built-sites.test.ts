@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { readHtmlPage } from '../../src/indexing/html-page.js';
+import { html } from './support.js';
+
+const told = (body: string, head?: string) =>
+  html(body, head).map(({ title, anchor, text }) => [title, anchor, text]);
+
+describe('a page that has no element for its content', () => {
+  it.each([
+    [
+      'DocBook',
+      '<div class="navheader"><table><tr><th>Tides</th></tr><tr><td><a href="a.html">Prev</a></td><th>Sea</th></tr></table></div>',
+      '<div class="navfooter"><table><tr><td>Waves</td></tr></table></div>',
+    ],
+    [
+      'Publican',
+      '<ul class="docnav top"><li><a href="a.html">Prev</a></li><li>The Book of Tides</li></ul>',
+      '<ul class="docnav"><li>Next</li></ul>',
+    ],
+    [
+      'GTK-Doc',
+      '<table class="navigation" id="top"><tr><td><a href="#">Top</a> | <a href="#b">Parts</a></td></tr></table>',
+      '<div class="footer"><hr>Generated</div>',
+    ],
+    [
+      'Texinfo',
+      '<div class="header"><p>Next: <a href="b.html">Waves</a>, Up: <a href="a.html">The Sea</a></p></div>',
+      '<div class="header"><p>Next: <a href="b.html">Waves</a></p></div>',
+    ],
+    [
+      'Doxygen',
+      '<div id="nav-path" class="navpath"><ul><li class="navelem">Sea</li></ul></div>',
+      '<address class="footer"><small>Generated</small></address>',
+    ],
+    ['AsciiDoc', '', '<div id="footer"><div id="footer-text">Last updated</div></div>'],
+    [
+      'Haddock',
+      '<div id="package-header"><a href="a.html">Contents</a> <a href="b.html">Index</a></div>',
+      '<div id="table-of-contents"><p>Contents</p><ul><li><a href="#b">How the moon pulls</a></li></ul></div>',
+    ],
+  ])('is read without what %s puts above and below it', (_what, above, below) => {
+    expect(told(`${above}<h1 id="t">Tides</h1><p>Two a day.</p>${below}`)).toEqual([
+      ['Tides', 't', 'Two a day.'],
+    ]);
+  });
+
+  it('keeps what is only called like navigation, and what has the page’s heading', () => {
+    expect(
+      told(
+        '<div id="header"><h1 id="t">Menus</h1></div><div class="menu"><p>A menu lists dishes. See <a href="#d">dishes</a>.</p></div>' +
+          '<div class="section" id="navigation"><p><a href="a.html">Charts show the way</a></p></div>',
+      ),
+    ).toEqual([['Menus', 't', 'A menu lists dishes. See dishes.\n\nCharts show the way']]);
+  });
+
+  it('says its language in the body where the root does not', () => {
+    const reading = readHtmlPage('<html><body lang="fr"><p>Deux par jour.</p></body></html>');
+    expect(reading).toMatchObject({ page: { lang: 'fr' } });
+  });
+});
+
+describe('the way to a heading', () => {
+  it.each([
+    [
+      'of the box that it opens, as in DocBook',
+      '<div class="sect2" id="in"><div class="titlepage"><div><h2>In</h2></div></div><p>Two.</p></div>',
+    ],
+    [
+      'deep in the heading, as in Node.js',
+      '<h2>In<span><a class="mark" href="#in" id="in">#</a></span></h2><p>Two.</p>',
+    ],
+    ['of the link around it, as in Haddock', '<a href="#in" id="in"><h2>In</h2></a><p>Two.</p>'],
+  ])('is the id %s', (_what, body) => {
+    expect(told(`<main><h1 id="a">A</h1><p>One.</p>${body}</main>`).at(-1)).toEqual(['A › In', 'in', 'Two.']);
+  });
+
+  it('is not the id of a box in which something stands above it, nor that of the box around a whole page', () => {
+    expect(
+      told(
+        '<div id="content"><h1>A</h1><p>One.</p><div id="box"><p>Above.</p><div><h2>In</h2><p>Two.</p></div></div></div>',
+      ),
+    ).toEqual([
+      ['A', null, 'One.\n\nAbove.'],
+      ['A › In', null, 'Two.'],
+    ]);
+  });
+
+  it('leaves out a sign that is wrapped', () => {
+    const heading = '<h2 id="in"><span class="permalink"><a href="#in">◆&nbsp;</a></span>In</h2>';
+    expect(told(`<main><h1 id="a">A</h1>${heading}<p>Two.</p></main>`)).toEqual([['A › In', 'in', 'Two.']]);
+  });
+});
+
+describe('Doxygen', () => {
+  it('keeps code as code, without the names that it shows on hovering', () => {
+    const [passage] = html(
+      '<main><div class="fragment"><div class="line"><span class="lineno">1</span><b>if</b> (a) {</div>\n<div class="line">  b();</div>\n' +
+        '<div class="ttc"><div class="ttname">b</div></div></div></main>',
+    );
+    expect(passage).toMatchObject({ text: 'if (a) {\n  b();', blocks: [{ kind: 'code' }] });
+  });
+
+  it('keeps a signature in one line, and the rows of a list of members', () => {
+    expect(
+      told(
+        '<main><h1 id="a">A</h1><table class="memname"><tr><td>int add</td><td>(</td><td>int</td><td>one,</td></tr><tr><td></td><td></td><td>int</td><td>other</td></tr><tr><td></td><td>)</td></tr></table>' +
+          '<table><tr><td colspan="2"><h2 id="f">Functions</h2></td></tr><tr><td>int</td><td>add</td></tr><tr><td>bool</td><td>is</td></tr></table></main>',
+      ),
+    ).toEqual([
+      ['A', 'a', 'int add ( int one, int other )'],
+      ['A › Functions', 'f', 'int | add\nbool | is'],
+    ]);
+  });
+});
