@@ -30,7 +30,7 @@ export function readHtmlPage(source: string, { despiteRobots = false }: PageOpti
   if (head.isKeptOut && !despiteRobots) return { kind: 'skipped', reason: 'its robots rule is noindex' };
   const content = contentOf(root);
   if (content === undefined) return { kind: 'skipped', reason: 'it has no body' };
-  const { title, sections } = pageSections(content, head.lang);
+  const { title, sections } = pageSections(content, head.lang, head.title);
   if (sections.length === 0) return { kind: 'skipped', reason: 'it has no text beside its navigation' };
   const page = {
     title: title ?? head.title,

@@ -9,7 +9,7 @@ import type { Piece, Section } from './page.js';
 import { containerPieces } from './pieces.js';
 
 export interface Content {
-  /** The first heading of level 1; null if there is none. */
+  /** The first heading of level 1; null if there is none, or if it is that of a part. */
   readonly title: string | null;
   readonly sections: readonly Section[];
 }
@@ -24,11 +24,15 @@ interface Heading {
   readonly anchor: string | null;
 }
 
-/** @param lang of the page, for splitting sentences */
-export function pageSections(root: Element, lang: string | null): Content {
+/**
+ * @param lang of the page, for splitting sentences
+ * @param named what the page's head calls it; empty if nothing
+ */
+export function pageSections(root: Element, lang: string | null, named = ''): Content {
   const path: Heading[] = [];
   const sections: Section[] = [];
   let title: string | null = null;
+  let hasOthers = false;
   let loose: HtmlNode[] = [];
   // Of the nearest preceding heading that has one.
   let anchor: string | null = null;
@@ -40,12 +44,14 @@ export function pageSections(root: Element, lang: string | null): Content {
   };
   const add = (pieces: readonly Piece[]) => {
     const headings = path.map(({ text }) => text).filter((text) => text !== '');
-    if (headings[0] === title) headings.shift();
     sections.push({ headings, anchor, pieces });
   };
   const open = (heading: Heading) => {
     flush();
-    if (heading.level === 1 && heading.text !== '') title ??= heading.text;
+    if (heading.level === 1 && heading.text !== '') {
+      hasOthers ||= title !== null;
+      title ??= heading.text;
+    }
     while ((path.at(-1)?.level ?? 0) >= heading.level) path.pop();
     path.push(heading);
     anchor = heading.anchor ?? anchor;
@@ -60,7 +66,7 @@ export function pageSections(root: Element, lang: string | null): Content {
       const above = opening;
       if (isText(child) || holdsText(child)) opening = null;
       if (isElement(child) && level !== null) {
-        const at = anchorOf(child, element, place) ?? (level > 1 ? above : null);
+        const at = anchorOf(child, element, place) ?? (level > 1 || title !== null ? above : null);
         open({ level, text: headingText(child.children), anchor: at });
       } else if (isElement(child) && isBlock(child) && holdsHeading(child)) {
         rows = null;
@@ -76,7 +82,19 @@ export function pageSections(root: Element, lang: string | null): Content {
   };
   walk(root, null);
   flush();
-  return { title, sections };
+  return titled(sections, hasOthers && !isNamed(named, title) ? null : title);
+}
+
+/** Where each part has a heading of level 1, the first of them is the page's title only if its head says so too. */
+function isNamed(named: string, title: string | null): boolean {
+  return named === '' || (title !== null && named.toLowerCase().includes(title.toLowerCase()));
+}
+
+function titled(sections: readonly Section[], title: string | null): Content {
+  const below = sections.map((section) =>
+    section.headings[0] === title ? { ...section, headings: section.headings.slice(1) } : section,
+  );
+  return { title, sections: below };
 }
 
 /**

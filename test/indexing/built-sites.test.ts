@@ -59,6 +59,27 @@ describe('a page that has no element for its content', () => {
   });
 });
 
+describe('a page whose parts have headings of level 1', () => {
+  const parts = '<main><h1 id="a">1. How</h1><p>One.</p><h1 id="b">2. Why</h1><p>Two.</p></main>';
+
+  it('is called what its head says', () => {
+    expect(told(parts, '<title>Tides</title>')).toEqual([
+      ['Tides › 1. How', 'a', 'One.'],
+      ['Tides › 2. Why', 'b', 'Two.'],
+    ]);
+  });
+
+  it.each(['<title>1. How - Sea</title>', ''])(
+    'is called by the first of them where its head is %j',
+    (head) => {
+      expect(told(parts, head)).toEqual([
+        ['1. How', 'a', 'One.'],
+        ['1. How › 2. Why', 'b', 'Two.'],
+      ]);
+    },
+  );
+});
+
 describe('the way to a heading', () => {
   it.each([
     [
