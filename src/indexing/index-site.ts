@@ -11,8 +11,10 @@ import { type LinkStyle, pageAddress, withAnchor } from './page-address.js';
 import type { CachedPage, PageCache } from './page-cache.js';
 import { readPageFile } from './page-file.js';
 import { type PageContent, readPage } from './page-record.js';
+import type { PageTemplate } from './page-template.js';
 import { RepeatedPassages } from './repeated-passages.js';
 import { type PassedOver, type SiteFormat, sitePages } from './site-pages.js';
+import { siteTemplate } from './site-template.js';
 
 export interface SiteOptions {
   /** Folder of the built site, or of its sources. */
@@ -55,6 +57,8 @@ export interface IndexedSite {
 export async function indexSite(options: SiteOptions): Promise<IndexedSite> {
   const { source, signal } = options;
   const { format, paths, passedOver, faults: unreadable } = await sitePages(source, options.format);
+  const template = format === 'html' ? await siteTemplate(source, paths) : new Set<string>();
+  const readAs = { format, template, templateKey: [...template].sort().join('\n') };
   const cache = new Map<string, CachedPage>();
   const faults: LimenError[] = [...unreadable];
   const skipped: PassedOver[] = [...passedOver];
@@ -69,7 +73,7 @@ export async function indexSite(options: SiteOptions): Promise<IndexedSite> {
     const file = join(source, path);
     try {
       const before = options.cache.get(path);
-      const page = await readUnlessKnown(file, path, format, before);
+      const page = await readUnlessKnown(file, path, readAs, before);
       const { record } = page;
       const reason = record.kind === 'skipped' ? record.reason : otherLanguage(record.lang, options.lang);
       const own = record.kind === 'skipped' || reason !== null ? [] : addressed(record, path, options);
@@ -93,15 +97,22 @@ export async function indexSite(options: SiteOptions): Promise<IndexedSite> {
   return { format, passages, pages, unchanged, duplicates, skipped, faults, cache };
 }
 
+interface ReadAs {
+  readonly format: SiteFormat;
+  readonly template: PageTemplate;
+  /** Hashed with each page: what is known of it holds for one template. */
+  readonly templateKey: string;
+}
+
 async function readUnlessKnown(
   file: string,
   path: string,
-  format: SiteFormat,
+  { format, template, templateKey }: ReadAs,
   before: CachedPage | undefined,
 ): Promise<CachedPage> {
   const bytes = await readPageFile(file);
-  const hash = createHash('sha256').update(bytes).digest('hex');
-  return before?.hash === hash ? before : { hash, record: readPage(bytes, path, format, file) };
+  const hash = createHash('sha256').update(bytes).update(templateKey).digest('hex');
+  return before?.hash === hash ? before : { hash, record: readPage(bytes, path, format, file, { template }) };
 }
 
 /**

@@ -40,18 +40,21 @@ export function namedPassages(page: Page, name: string, trail: readonly string[]
   const pageTitle = page.title === '' ? oneLine(name) : page.title;
   const used = new Map<string, number>();
   const ids = new Set<string>();
+  // A text that only says its title again, in a place of its own, answers nothing.
   return page.sections.flatMap(({ headings, anchor, pieces }) => {
     const fragment = withoutBreaks(visibleText(anchor ?? ''));
     const place = fragment === '' ? name : `${name}#${fragment}`;
     const title = titlePath([...trail, pageTitle, ...headings]);
-    return sectionPassages(pieces).map((laidOut): PagePassage => {
+    const own = headings.at(-1) ?? pageTitle;
+    return sectionPassages(pieces).flatMap((laidOut): PagePassage[] => {
+      if (laidOut.text === own) return [];
       let number = (used.get(place) ?? 0) + 1;
       // An anchor may itself end like a number.
       while (ids.has(numbered(place, number))) number += 1;
       used.set(place, number);
       const id = numbered(place, number);
       ids.add(id);
-      return { id, title, ...laidOut, anchor };
+      return [{ id, title, ...laidOut, anchor }];
     });
   });
 }

@@ -23,10 +23,16 @@ export interface PageContent extends PassagesOfPage {
 export type PageRecord = PageContent | { readonly kind: 'skipped'; readonly reason: string };
 
 /** @throws {LimenError} `corpus-invalid` naming `file` if it cannot be parsed in the format of its name */
-export function readPage(bytes: Uint8Array, path: string, format: SiteFormat, file: string): PageRecord {
+export function readPage(
+  bytes: Uint8Array,
+  path: string,
+  format: SiteFormat,
+  file: string,
+  options?: PageOptions,
+): PageRecord {
   const source = pageText(bytes, file);
   return orInvalid(file, () => {
-    const reading = readSource(source, format, file);
+    const reading = readSource(source, format, file, options);
     if (reading.kind === 'skipped') return reading;
     const { lang, facets = {}, address } = reading.page;
     const content: PageContent = { kind: 'page', lang, facets, ...pagePassages(reading.page, path) };

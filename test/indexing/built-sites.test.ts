@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readHtmlPage } from '../../src/indexing/html-page.js';
-import { html } from './support.js';
+import { html, htmlPage, indexFiles } from './support.js';
 
 const told = (body: string, head?: string) =>
   html(body, head).map(({ title, anchor, text }) => [title, anchor, text]);
@@ -131,5 +131,67 @@ describe('Doxygen', () => {
       ['A', 'a', 'int add ( int one, int other )'],
       ['A › Functions', 'f', 'int | add\nbool | is'],
     ]);
+  });
+});
+
+describe('what the pages of a site have in common', () => {
+  const above = '<div><a href="/"><img alt="The Sea"></a><h2>The Sea</h2><div>Calm. Wide. Blue.</div></div>';
+  const below = '<hr><font>Last changed on 3 May 2024.</font>';
+  const page = (title: string, text: string) =>
+    htmlPage(`${above}<div><h2 id="t">${title}</h2>${text}</div>${below}`, `<title>${title}</title>`);
+  const site = {
+    'index.html': page('Tides', '<p>Two a day.</p><p>Bring boots.</p>'),
+    'b.html': page('Waves', '<p>Wind makes them.</p><p>Bring boots.</p><p>And a coat.</p>'),
+    'c.html': page('Currents', '<p>They carry warmth.</p>'),
+  };
+  const texts = async (files: Readonly<Record<string, string>>) =>
+    (await indexFiles(files)).passages.map(({ title, text }) => [title, text]);
+
+  it('is left out above and below their content, whatever its date, and not within', async () => {
+    expect(await texts(site)).toEqual([
+      ['Waves', 'Wind makes them.\n\nBring boots.\n\nAnd a coat.'],
+      ['Currents', 'They carry warmth.'],
+      ['Tides', 'Two a day.\n\nBring boots.'],
+    ]);
+  });
+
+  it('is kept where they mark their content, and where they are too few', async () => {
+    const marked = Object.fromEntries(
+      Object.entries(site).map(([path, text]) => [
+        path,
+        text.replace(/<body>(.*)<\/body>/s, '<body><main>$1</main></body>'),
+      ]),
+    );
+    expect((await texts(marked)).flat().join(' ')).toContain('Calm.');
+    const { 'c.html': _, ...two } = site;
+    expect((await texts(two)).flat().join(' ')).toContain('Calm.');
+  });
+
+  it('is known anew when the pages have something else in common', async () => {
+    const first = await indexFiles(site);
+    const second = await indexFiles(
+      { ...site, 'd.html': page('Salt', '<p>Rivers bring it.</p>') },
+      { cache: first.cache },
+    );
+    expect(second.unchanged).toBe(3);
+    const others = Object.fromEntries(
+      Object.entries(site).map(([path, text]) => [
+        path,
+        path === 'index.html' ? text : text.replaceAll('Calm.', 'Rough.'),
+      ]),
+    );
+    const third = await indexFiles(
+      { ...others, 'd.html': page('Salt', '<p>Rivers bring it.</p>').replaceAll('Calm.', 'Rough.') },
+      { cache: first.cache },
+    );
+    expect(third.unchanged).toBe(0);
+  });
+});
+
+describe('a text that only says its own title', () => {
+  it('is no passage', () => {
+    expect(
+      told('<main><div>Tides</div><h2 id="b">Moon</h2><p>It pulls.</p></main>', '<title>Tides</title>'),
+    ).toEqual([['Tides › Moon', 'b', 'It pulls.']]);
   });
 });
