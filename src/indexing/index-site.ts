@@ -6,13 +6,13 @@ import { LimenError, reasonOf } from '../engine/index.js';
 import { type CorpusPassage, passageFault } from '../retrieval/corpus-format.js';
 import { facetsOfFolders } from '../retrieval/scope/path-facets.js';
 import type { Facets } from '../retrieval/scope/scope.js';
+import { DistinctPassages } from './distinct-passages.js';
 import { facetValue } from './facet-value.js';
 import { type LinkStyle, pageAddress, withAnchor } from './page-address.js';
 import type { CachedPage, PageCache } from './page-cache.js';
 import { readPageFile } from './page-file.js';
 import { type PageContent, readPage } from './page-record.js';
 import type { PageTemplate } from './page-template.js';
-import { RepeatedPassages } from './repeated-passages.js';
 import { type PassedOver, type SiteFormat, sitePages } from './site-pages.js';
 import { siteTemplate } from './site-template.js';
 
@@ -62,12 +62,10 @@ export async function indexSite(options: SiteOptions): Promise<IndexedSite> {
   const cache = new Map<string, CachedPage>();
   const faults: LimenError[] = [...unreadable];
   const skipped: PassedOver[] = [...passedOver];
-  const passages: CorpusPassage[] = [];
-  const repeats = new RepeatedPassages();
+  const distinct = new DistinctPassages();
   const pageOfId = new Map<string, string>();
   let pages = 0;
   let unchanged = 0;
-  let duplicates = 0;
   for (const path of paths) {
     signal?.throwIfAborted();
     const file = join(source, path);
@@ -85,15 +83,13 @@ export async function indexSite(options: SiteOptions): Promise<IndexedSite> {
         continue;
       }
       pages += 1;
-      for (const passage of own) {
-        pageOfId.set(passage.id, path);
-        if (repeats.isRepeat(passage)) duplicates += 1;
-        else passages.push(passage);
-      }
+      for (const { id } of own) pageOfId.set(id, path);
+      distinct.add(own);
     } catch (thrown) {
       faults.push(pageFault(thrown, file));
     }
   }
+  const { passages, duplicates } = distinct;
   return { format, passages, pages, unchanged, duplicates, skipped, faults, cache };
 }
 

@@ -195,3 +195,23 @@ describe('a text that only says its own title', () => {
     ).toEqual([['Tides › Moon', 'b', 'It pulls.']]);
   });
 });
+
+describe('a manual in one page beside its pages', () => {
+  it('leaves its passages to them, whatever it is called, and keeps what only it has', async () => {
+    const section = (name: string) => `<h2 id="${name}">${name}</h2><p>About ${name}.</p>`;
+    const page = (...names: readonly string[]) => htmlPage(`<main>${names.map(section).join('')}</main>`);
+    const all = page('tides', 'waves', 'salt', 'ships', 'fish');
+    const pages = {
+      'index.html': page('fish'),
+      'tides.html': page('tides', 'waves'),
+      'zoo.html': page('salt'),
+    };
+    for (const name of ['all.html', 'whole.html']) {
+      const { passages, duplicates } = await indexFiles({ ...pages, [name]: all });
+      expect(new Set(passages.map(({ url }) => url))).toEqual(
+        new Set(['/#fish', `/${name}#ships`, '/tides.html#tides', '/tides.html#waves', '/zoo.html#salt']),
+      );
+      expect(duplicates).toBe(4);
+    }
+  });
+});
