@@ -14,6 +14,7 @@ import { inlineText } from './inline-text.js';
 import { isTooDeep, nestedTooDeeply } from './nesting.js';
 import type { PageOptions, PageReading } from './page.js';
 import { dropFurniture } from './page-furniture.js';
+import { listKind } from './page-lists.js';
 import { pageSections } from './page-sections.js';
 import { dropTemplate } from './page-template.js';
 
@@ -39,6 +40,9 @@ export function readHtmlPage(
   }
   const { title, sections } = pageSections(content, head.lang, head.title);
   if (sections.length === 0) return { kind: 'skipped', reason: 'it has no text beside its navigation' };
+  // What a person adds to their own texts is wanted, whatever it is.
+  const list = despiteRobots ? undefined : listKind(content, sections);
+  if (list !== undefined) return { kind: 'skipped', reason: list };
   const page = {
     title: title ?? head.title,
     breadcrumbs: breadcrumbsOf(root),

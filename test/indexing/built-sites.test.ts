@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readHtmlPage } from '../../src/indexing/html-page.js';
-import { html, htmlPage, indexFiles } from './support.js';
+import { html, htmlPage, indexFiles, wordsOf } from './support.js';
 
 const told = (body: string, head?: string) =>
   html(body, head).map(({ title, anchor, text }) => [title, anchor, text]);
@@ -213,5 +213,36 @@ describe('a manual in one page beside its pages', () => {
       );
       expect(duplicates).toBe(4);
     }
+  });
+});
+
+describe('a page that a generator adds beside the text', () => {
+  const skipped = (body: string) => {
+    const reading = readHtmlPage(htmlPage(body));
+    return reading.kind === 'skipped' ? reading.reason : 'no';
+  };
+  const links = (count: number) =>
+    Array.from({ length: count }, (_, at) => `<li><a href="p.html#${at}">Entry number ${at}</a></li>`).join(
+      '',
+    );
+
+  it('is left out where it is an index, and kept where it is how a site begins, or says something', () => {
+    expect(skipped(`<main><h1>Index</h1><ul>${links(300)}</ul></main>`)).toBe('it is a list of links');
+    expect(skipped(`<main><h1>Welcome</h1><ul>${links(30)}</ul></main>`)).toBe('no');
+    expect(skipped(`<main><h1>Terms</h1><ul>${links(300)}</ul><p>${wordsOf(300)}</p></main>`)).toBe('no');
+  });
+
+  it('is kept where a person has it among their own texts', () => {
+    const body = `<h1>Bookmarks</h1><ul>${links(300)}</ul>`;
+    expect(readHtmlPage(htmlPage(body), { despiteRobots: true })).toMatchObject({ kind: 'page' });
+  });
+
+  it('is left out where it is source code with a place for each line, and kept where it is an example', () => {
+    const code = (id: string) =>
+      `<main><h1>sea.h</h1><pre><a id="${id}"></a>int tides = 2;\nint waves = 9;</pre></main>`;
+    expect(['l00001', 'line-1', '1'].map(code).map(skipped)).toEqual(
+      Array(3).fill('it is a listing of source code'),
+    );
+    expect(skipped(code('cb1-1'))).toBe('no');
   });
 });
