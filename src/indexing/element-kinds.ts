@@ -25,12 +25,10 @@ const linkSigns = 'headerlink viewcode-link';
 const footnoteSigns = 'footnote-ref footnote-backref reversefootnote';
 /** Stands above every page of a version. */
 const versionBadge = 'theme-doc-version-badge';
-/** Shown by Doxygen when the pointer is on a name in code. */
-const tooltips = 'ttc';
+/** Not seen at first: what Doxygen shows for a name in code, mdBook's lines around an example, RDoc's hint at the source. */
+const unseen = 'ttc boring method-click-advice';
 const ignoredClasses = new Set(
-  `sr-only visually-hidden ${lineNumbers} ${linkSigns} ${footnoteSigns} ${versionBadge} ${tooltips}`.split(
-    ' ',
-  ),
+  `sr-only visually-hidden ${lineNumbers} ${linkSigns} ${footnoteSigns} ${versionBadge} ${unseen}`.split(' '),
 );
 const blockTags = new Set(
   (
@@ -53,6 +51,7 @@ export function isIgnored(element: Element): boolean {
   if (properties['dataLimenIgnore'] !== undefined && properties['dataLimenIgnore'] !== 'false') return true;
   if (properties['dataFootnoteRef'] !== undefined || properties['dataFootnoteBackref'] !== undefined)
     return true;
+  if (isFootnoteNumber(element)) return true;
   const role = String(properties['role'] ?? '');
   // A tab panel is hidden only while another tab is selected.
   const isHidden = properties['hidden'] === true || String(properties['ariaHidden']) === 'true';
@@ -63,6 +62,22 @@ export function isIgnored(element: Element): boolean {
   if (tagName === 'td' && classes.some((name) => ignoredCells.has(name))) return true;
   // The header of a site; that of an article holds its title.
   return tagName === 'header' && !holdsHeading(element);
+}
+
+/** A raised number that is a link within the page, whatever its classes. */
+function isFootnoteNumber({ tagName, children, properties }: Element): boolean {
+  if (tagName !== 'a' && tagName !== 'sup') return false;
+  const [inner, second] = children;
+  if (!isElement(inner) || second !== undefined || !['a', 'sup'].includes(inner.tagName)) return false;
+  if (inner.tagName === tagName) return false;
+  const { href } = tagName === 'a' ? properties : inner.properties;
+  const [number, more] = inner.children;
+  return (
+    /^[^?]*#/.test(String(href ?? '')) &&
+    more === undefined &&
+    number?.type === 'text' &&
+    /^\[?\d{1,3}\]?$/.test(number.value.trim())
+  );
 }
 
 export function headingLevel(node: HtmlNode): number | null {

@@ -19,9 +19,10 @@ export function codeText(block: Element): string {
   return first < 0 ? '' : lines.slice(first, lines.findLastIndex((line) => line !== '') + 1).join('\n');
 }
 
-/** A heading without the permalink sign ("#", "¶"). */
+/** A heading without the permalink sign ("#", "¶") and the links that only work on the page, unless it is nothing else. */
 export function headingText(children: readonly HtmlNode[]): string {
-  return inlineText(children.filter((child) => !isPermalink(child)));
+  const text = inlineText(children.filter((child) => !isPermalink(child)));
+  return text === '' ? inlineText(children) : text;
 }
 
 function isPermalink(node: HtmlNode): boolean {
@@ -30,7 +31,10 @@ function isPermalink(node: HtmlNode): boolean {
     const [inner, second] = node.children;
     return inner !== undefined && second === undefined && isPermalink(inner);
   }
-  if (!String(node.properties['href'] ?? '').startsWith('#')) return false;
+  const href = String(node.properties['href'] ?? '');
+  // A link to nowhere folds or unfolds what stands below.
+  if (href === '#' || href.startsWith('javascript:')) return true;
+  if (!href.startsWith('#')) return false;
   return classesOf(node).includes('headerlink') || !/[\p{L}\p{N}]/u.test(rawText([node], ' '));
 }
 

@@ -40,14 +40,14 @@ export function namedPassages(page: Page, name: string, trail: readonly string[]
   const pageTitle = page.title === '' ? oneLine(name) : page.title;
   const used = new Map<string, number>();
   const ids = new Set<string>();
-  // A text that only says its title again, in a place of its own, answers nothing.
+  // Some generators write a page's title in no heading: then it would be a passage of its own.
+  const isTitle = (text: string) => page.sections.length > 1 && text === pageTitle;
   return page.sections.flatMap(({ headings, anchor, pieces }) => {
     const fragment = withoutBreaks(visibleText(anchor ?? ''));
     const place = fragment === '' ? name : `${name}#${fragment}`;
     const title = titlePath([...trail, pageTitle, ...headings]);
-    const own = headings.at(-1) ?? pageTitle;
     return sectionPassages(pieces).flatMap((laidOut): PagePassage[] => {
-      if (laidOut.text === own) return [];
+      if (headings.length === 0 && isTitle(laidOut.text)) return [];
       let number = (used.get(place) ?? 0) + 1;
       // An anchor may itself end like a number.
       while (ids.has(numbered(place, number))) number += 1;

@@ -9,7 +9,7 @@ import type { Piece, Section } from './page.js';
 import { containerPieces } from './pieces.js';
 
 export interface Content {
-  /** The first heading of level 1; null if there is none, or if it is that of a part. */
+  /** The first heading of level 1, or the first at all if the head says so too; null if that is only a part's. */
   readonly title: string | null;
   readonly sections: readonly Section[];
 }
@@ -32,6 +32,7 @@ export function pageSections(root: Element, lang: string | null, named = ''): Co
   const path: Heading[] = [];
   const sections: Section[] = [];
   let title: string | null = null;
+  let first = '';
   let hasOthers = false;
   let loose: HtmlNode[] = [];
   // Of the nearest preceding heading that has one.
@@ -48,6 +49,7 @@ export function pageSections(root: Element, lang: string | null, named = ''): Co
   };
   const open = (heading: Heading) => {
     flush();
+    if (first === '') first = heading.text;
     if (heading.level === 1 && heading.text !== '') {
       hasOthers ||= title !== null;
       title ??= heading.text;
@@ -82,12 +84,17 @@ export function pageSections(root: Element, lang: string | null, named = ''): Co
   };
   walk(root, null);
   flush();
-  return titled(sections, hasOthers && !isNamed(named, title) ? null : title);
+  if (named === '') return titled(sections, title);
+  const only: string | null = hasOthers ? null : title;
+  return titled(sections, headSays(named, title ?? first) ? (title ?? first) : only);
 }
 
-/** Where each part has a heading of level 1, the first of them is the page's title only if its head says so too. */
-function isNamed(named: string, title: string | null): boolean {
-  return named === '' || (title !== null && named.toLowerCase().includes(title.toLowerCase()));
+/** Whether `heading` is what the head calls the page, with or without the site's name: "Tides - The Sea". */
+function headSays(named: string, heading: string): boolean {
+  if (heading === '') return false;
+  const [name, own] = [named.toLowerCase(), heading.toLowerCase()];
+  if (name.startsWith(own)) return /^(?:$|[^\p{L}\p{N}]{2})/u.test(name.slice(own.length));
+  return name.endsWith(own) && /[^\p{L}\p{N}]{2}$/u.test(name.slice(0, -own.length));
 }
 
 function titled(sections: readonly Section[], title: string | null): Content {

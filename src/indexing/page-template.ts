@@ -6,6 +6,7 @@
 import type { Element } from 'hast';
 import { SKIP, visit } from 'unist-util-visit';
 import { type HtmlNode, headingLevel, holding, isElement, isIgnored } from './element-kinds.js';
+import { linkShare } from './link-share.js';
 
 /** The texts of the boxes that belong to a site's template. */
 export type PageTemplate = ReadonlySet<string>;
@@ -16,6 +17,7 @@ const fewestPages = 3;
 /** Longest text of a box that is compared, in characters. */
 const longestText = 4000;
 const boxTags = new Set('a address center div dl font form img ol p small span table ul'.split(' '));
+const linkBoxTags = new Set('center div ol p ul'.split(' '));
 
 /** @param bodies of some of a site's pages */
 export function commonTemplate(bodies: readonly Element[]): PageTemplate {
@@ -38,9 +40,15 @@ function boxTexts(body: Element): ReadonlySet<string> {
   return texts;
 }
 
-/** Removes what the template has at the beginning and at the end of `body`. */
+/** Removes what the template has at the beginning and at the end of `body`, and its links between ("top"). */
 export function dropTemplate(body: Element, template: PageTemplate): void {
   if (template.size === 0) return;
+  visit(body, 'element', (element, place, parent) => {
+    if (parent === undefined || place === undefined || !linkBoxTags.has(element.tagName)) return undefined;
+    if (linkShare(element) < 1 || !isCommon(element, template)) return undefined;
+    parent.children.splice(place, 1);
+    return [SKIP, place];
+  });
   trim(body, template, 1);
   trim(body, template, -1);
 }

@@ -80,6 +80,24 @@ describe('a page whose parts have headings of level 1', () => {
   );
 });
 
+describe('a page whose headings begin with the second level', () => {
+  const body = '<main><h2 id="t">Tides</h2><p>One.</p><h2 id="w">Why</h2><p>Two.</p></main>';
+
+  it.each(['Tides - The Sea', 'The Sea: Tides', 'tides'])(
+    'is called by the first where its head is %s',
+    (name) => {
+      expect(told(body, `<title>${name}</title>`)).toEqual([
+        ['Tides', 't', 'One.'],
+        ['Tides › Why', 'w', 'Two.'],
+      ]);
+    },
+  );
+
+  it.each(['All about Tides', 'Tidesofthesea'])('is called what its head says where that is %s', (name) => {
+    expect(told(body, `<title>${name}</title>`)[0]?.[0]).toBe(`${name} › Tides`);
+  });
+});
+
 describe('the way to a heading', () => {
   it.each([
     [
@@ -104,6 +122,12 @@ describe('the way to a heading', () => {
       ['A', null, 'One.\n\nAbove.'],
       ['A › In', null, 'Two.'],
     ]);
+  });
+
+  it('leaves out links that only fold what stands below, unless the heading is nothing else', () => {
+    const heading = (link: string) => `<main><h2 id="in">${link}</h2><p>Two.</p></main>`;
+    expect(told(heading('In <small><a href="#">collapse</a></small>'))[0]?.[0]).toBe('Guide › In');
+    expect(told(heading('<a href="javascript:fold()">In</a>'))[0]?.[0]).toBe('Guide › In');
   });
 
   it('leaves out a sign that is wrapped', () => {
@@ -152,6 +176,18 @@ describe('what the pages of a site have in common', () => {
       ['Waves', 'Wind makes them.\n\nBring boots.\n\nAnd a coat.'],
       ['Currents', 'They carry warmth.'],
       ['Tides', 'Two a day.\n\nBring boots.'],
+    ]);
+  });
+
+  it('is left out between their parts too where it is nothing but links', async () => {
+    const top = '<div class="top"><a href="#"><img alt="top"></a></div>';
+    const long = (title: string) =>
+      htmlPage(`<h1>${title}</h1><p>${title} one.</p>${top}<p>${title} two.</p>${top}<p>End.</p>`);
+    const { passages } = await indexFiles({ 'a.html': long('A'), 'b.html': long('B'), 'c.html': long('C') });
+    expect(passages.map(({ text }) => text)).toEqual([
+      'A one.\n\nA two.',
+      'B one.\n\nB two.',
+      'C one.\n\nC two.',
     ]);
   });
 
@@ -244,5 +280,42 @@ describe('a page that a generator adds beside the text', () => {
       Array(3).fill('it is a listing of source code'),
     );
     expect(skipped(code('cb1-1'))).toBe('no');
+  });
+});
+
+describe('what is not part of a text', () => {
+  it.each([
+    [
+      'a number that leads to a footnote, as in Texinfo',
+      'Ten metres<a id="D1" href="#F1"><sup>13</sup></a>.',
+    ],
+    [
+      'a number that leads to a footnote, as in DocBook',
+      'Ten metres<a href="#f"><sup class="footnote">[1]</sup></a>.',
+    ],
+    [
+      'a number that leads to a footnote, the other way round',
+      'Ten metres<sup><a href="a.html#f">2</a></sup>.',
+    ],
+    [
+      'what RDoc says at signatures',
+      'Ten metres.<span class="method-click-advice">click to toggle source</span>',
+    ],
+  ])('is %s', (_what, text) => {
+    expect(told(`<main><p>${text}</p></main>`)[0]?.[2]).toBe('Ten metres.');
+  });
+
+  it('is no power, and no other link', () => {
+    expect(told('<main><p>2<sup>10</sup> <a href="#b"><sup>ten</sup></a></p></main>')[0]?.[2]).toBe(
+      '210 ten',
+    );
+  });
+
+  it('is a line of an example that mdBook shows only on demand', () => {
+    expect(
+      told(
+        '<main><pre><code><span class="boring">fn main() {\n</span>a();\n<span class="boring">}</span></code></pre></main>',
+      )[0]?.[2],
+    ).toBe('a();');
   });
 });
