@@ -33,12 +33,25 @@ function isFurniture(element: Element): boolean {
   if (!boxTags.has(element.tagName)) return false;
   const classes = classesOf(element);
   if (classes.some((name) => sectionNames.has(name))) return false;
+  if (leadsToLanguages(element)) return true;
   const names = [...classes, String(element.properties['id'] ?? '')].map((name) => name.toLowerCase());
   if (names.some((name) => barNames.has(name))) return !holdsHeading(element);
   const isCalled = names.some(
     (name) => linkNames.test(name) || (headerName.test(name) && !holdsHeading(element)),
   );
   return isCalled && linkShare(element) >= 0.5;
+}
+
+/** Whether each of its links leads to the page in some language: "Available in: de | en". */
+function leadsToLanguages(element: Element): boolean {
+  return holdsLanguageLink(element) && !holdsOtherLink(element) && !holdsHeading(element);
+}
+
+const holdsLanguageLink = holding(({ properties }) => isLanguageLink(properties));
+const holdsOtherLink = holding(({ tagName, properties }) => tagName === 'a' && !isLanguageLink(properties));
+
+function isLanguageLink({ hrefLang, rel }: Element['properties']): boolean {
+  return hrefLang !== undefined && Array.isArray(rel) && rel.includes('alternate');
 }
 
 const holdsHeading = holding((element) => headingLevel(element) !== null, isIgnored);

@@ -89,10 +89,21 @@ export function pageSections(root: Element, lang: string | null, named = ''): Co
   return titled(sections, headSays(named, title ?? first) ? (title ?? first) : only);
 }
 
-/** Whether `heading` is what the head calls the page, with or without the site's name: "Tides - The Sea". */
+/**
+ * Whether `heading` is what the head calls the page, with or without its number ("7.1 Tides") and the site's name
+ * ("Tides - The Sea").
+ */
 function headSays(named: string, heading: string): boolean {
-  if (heading === '') return false;
-  const [name, own] = [named.toLowerCase(), heading.toLowerCase()];
+  const name = named.toLowerCase();
+  const unnumbered = heading
+    .toLowerCase()
+    .replace(/^[\d.]+\s/, '')
+    .trim();
+  return [heading.toLowerCase(), unnumbered].some((own) => isNameIn(name, own));
+}
+
+function isNameIn(name: string, own: string): boolean {
+  if (own === '') return false;
   if (name.startsWith(own)) return /^(?:$|[^\p{L}\p{N}]{2})/u.test(name.slice(own.length));
   return name.endsWith(own) && /[^\p{L}\p{N}]{2}$/u.test(name.slice(0, -own.length));
 }

@@ -53,6 +53,13 @@ describe('a page that has no element for its content', () => {
     ).toEqual([['Menus', 't', 'A menu lists dishes. See dishes.\n\nCharts show the way']]);
   });
 
+  it('is read without the way to it in other languages', () => {
+    const link = (lang: string) => `<a href="${lang}.html" hreflang="${lang}" rel="alternate">${lang}</a>`;
+    expect(
+      told(`<h1 id="t">Tides</h1><p>Available in: ${link('de')} | ${link('en')}</p><p>Two a day.</p>`),
+    ).toEqual([['Tides', 't', 'Two a day.']]);
+  });
+
   it('says its language in the body where the root does not', () => {
     const reading = readHtmlPage('<html><body lang="fr"><p>Deux par jour.</p></body></html>');
     expect(reading).toMatchObject({ page: { lang: 'fr' } });
@@ -83,7 +90,7 @@ describe('a page whose parts have headings of level 1', () => {
 describe('a page whose headings begin with the second level', () => {
   const body = '<main><h2 id="t">Tides</h2><p>One.</p><h2 id="w">Why</h2><p>Two.</p></main>';
 
-  it.each(['Tides - The Sea', 'The Sea: Tides', 'tides'])(
+  it.each(['Tides - The Sea', 'The Sea: Tides', 'tides', 'Tides (The Sea)'])(
     'is called by the first where its head is %s',
     (name) => {
       expect(told(body, `<title>${name}</title>`)).toEqual([
@@ -128,6 +135,17 @@ describe('the way to a heading', () => {
     const heading = (link: string) => `<main><h2 id="in">${link}</h2><p>Two.</p></main>`;
     expect(told(heading('In <small><a href="#">collapse</a></small>'))[0]?.[0]).toBe('Guide › In');
     expect(told(heading('<a href="javascript:fold()">In</a>'))[0]?.[0]).toBe('Guide › In');
+  });
+
+  it('keeps a heading that leads back to the list of headings, as in Sphinx', () => {
+    const heading = '<h2 id="in"><a class="toc-backref" href="#id1" role="doc-backlink">In</a></h2>';
+    expect(told(`<main><h1>A</h1>${heading}<p>Two.</p></main>`)).toEqual([['A › In', 'in', 'Two.']]);
+  });
+
+  it('may be named with its number by the page alone', () => {
+    expect(told('<h3 id="t">7.1 Tides</h3><p>Two a day.</p>', '<title>Tides (The Sea)</title>')).toEqual([
+      ['7.1 Tides', 't', 'Two a day.'],
+    ]);
   });
 
   it('leaves out a sign that is wrapped', () => {
