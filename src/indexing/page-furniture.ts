@@ -3,7 +3,7 @@
 import type { Element } from 'hast';
 import { SKIP, visit } from 'unist-util-visit';
 import { classesOf } from './classes.js';
-import { headingLevel, holding, isIgnored } from './element-kinds.js';
+import { headingLevel, holding, isElement, isIgnored } from './element-kinds.js';
 import { linkShare } from './link-share.js';
 
 /** Headers and footers of DocBook, Publican, Doxygen, AsciiDoc and Haddock; no heading of the content stands in them. */
@@ -42,13 +42,16 @@ function isFurniture(element: Element): boolean {
   return isCalled && linkShare(element) >= 0.5;
 }
 
-/** Whether each of its links leads to the page in some language: "Available in: de | en". */
-function leadsToLanguages(element: Element): boolean {
-  return holdsLanguageLink(element) && !holdsOtherLink(element) && !holdsHeading(element);
+/** Whether its links lead to the page in other languages, but for one that is the page itself: "Available in: de | en". */
+function leadsToLanguages({ children }: Element): boolean {
+  const parts = children.flatMap((child) => {
+    if (!isElement(child)) return [];
+    return child.tagName === 'li' ? child.children.filter(isElement) : [child];
+  });
+  const links = parts.filter(({ tagName }) => tagName === 'a');
+  const toLanguages = links.filter(({ properties }) => isLanguageLink(properties));
+  return toLanguages.length > 0 && links.length <= toLanguages.length + 1;
 }
-
-const holdsLanguageLink = holding(({ properties }) => isLanguageLink(properties));
-const holdsOtherLink = holding(({ tagName, properties }) => tagName === 'a' && !isLanguageLink(properties));
 
 function isLanguageLink({ hrefLang, rel }: Element['properties']): boolean {
   return hrefLang !== undefined && Array.isArray(rel) && rel.includes('alternate');
