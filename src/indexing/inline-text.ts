@@ -19,6 +19,11 @@ export function codeText(block: Element): string {
   return first < 0 ? '' : lines.slice(first, lines.findLastIndex((line) => line !== '') + 1).join('\n');
 }
 
+/** The lines of code that is parted by line breaks alone, outside of `pre`. */
+export function brokenCodeText(block: Element): string {
+  return rawText(block.children, '\u2028').split('\u2028').map(oneLine).join('\n').trim();
+}
+
 /** A heading without the permalink sign ("#", "¶") and the links that only work on the page, unless it is nothing else. */
 export function headingText(children: readonly HtmlNode[]): string {
   const text = inlineText(children.filter((child) => !isPermalink(child)));

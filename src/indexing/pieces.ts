@@ -7,7 +7,7 @@ import { classesOf } from './classes.js';
 import { codeLanguage, languageNamedBy } from './code-language.js';
 import { cuts } from './cuts.js';
 import { type HtmlNode, holding, isBlock, isElement, isIgnored } from './element-kinds.js';
-import { codeText, inlineText } from './inline-text.js';
+import { brokenCodeText, codeText, inlineText } from './inline-text.js';
 import { isEmptyTitle, noteKindOf } from './note-kinds.js';
 import type { Piece, PieceBlock } from './page.js';
 import { PieceWriter } from './piece-writer.js';
@@ -95,8 +95,7 @@ function writeBlock(writer: PieceWriter, block: Element, around: Surroundings): 
     case 'hr':
       break;
     default:
-      if (isCodeBox(block))
-        writeCode(writer, codeText(withLinesOnly(block)), writer.codeBlock(around.codeLanguage));
+      if (isCodeBox(block)) writeCode(writer, boxedCode(block), writer.codeBlock(around.codeLanguage));
       else writeBox(writer, block, around);
   }
 }
@@ -104,10 +103,30 @@ function writeBlock(writer: PieceWriter, block: Element, around: Surroundings): 
 /** Doxygen lays a function's signature out as a table, a row for each parameter. */
 const signatureName = 'memname';
 
-/** Doxygen's code: a box of lines that are boxes. */
+/** Code that is not in a `pre`. */
 function isCodeBox(box: Element): boolean {
+  return isFragment(box) || holdsBrokenCode(box);
+}
+
+function boxedCode(box: Element): string {
+  return isFragment(box) ? codeText(withLinesOnly(box)) : brokenCodeText(box);
+}
+
+/** Doxygen's code: a box of lines that are boxes. */
+function isFragment(box: Element): boolean {
   return box.tagName === 'div' && classesOf(box).includes('fragment');
 }
+
+/** A paragraph of nothing but code in several lines. */
+function holdsBrokenCode({ tagName, children }: Element): boolean {
+  if (tagName !== 'p') return false;
+  const [code, more] = children.filter((child) => child.type !== 'text' || child.value.trim() !== '');
+  return (
+    isElement(code) && more === undefined && ['code', 'tt', 'samp'].includes(code.tagName) && holdsBreak(code)
+  );
+}
+
+const holdsBreak = holding(({ tagName }) => tagName === 'br');
 
 /** Without the white space between its boxes, which is no line. */
 function withLinesOnly(box: Element): Element {

@@ -303,6 +303,15 @@ describe('a page that a generator adds beside the text', () => {
   });
 });
 
+describe('code outside of a preformatted block', () => {
+  it('keeps its lines where a paragraph is nothing else', () => {
+    const [passage] = html(
+      '<main><p><code>&lt;Sea&gt;<br>\n<span class="indent">Tides  two<br></span>&lt;/Sea&gt;</code></p><p><code>a</code> or<br><code>b</code></p></main>',
+    );
+    expect(passage?.text).toBe('<Sea>\nTides two\n</Sea>\n\na or b');
+  });
+});
+
 describe('what is not part of a text', () => {
   it.each([
     [
