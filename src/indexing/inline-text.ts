@@ -68,12 +68,19 @@ function isCodeAt(node: HtmlNode, edge: 0 | -1): boolean {
 /** Appends a node's text to `parts`; no part is empty. */
 function write(node: HtmlNode, lineBreak: string, parts: string[]): void {
   const start = parts.length;
+  if (isElement(node) && isPower(node, parts.at(-1))) parts.push('^');
   const own = ownText(node, lineBreak);
   if (own !== '') parts.push(own);
   if (!isElement(node) || isIgnored(node)) return;
   writeAll(node.children, lineBreak, parts);
   const written = parts.length > start ? parts.at(-1) : undefined;
   if (isBlock(node) && written?.endsWith(lineBreak) !== true) parts.push(lineBreak);
+}
+
+/** Whether it is raised behind a number, a letter or a bracket: 2 to the 32nd must not become 232. */
+function isPower({ tagName, children: [power, more] }: Element, before = ''): boolean {
+  if (tagName !== 'sup' || power?.type !== 'text' || more !== undefined) return false;
+  return /^(?:[-+−]?\d+|\p{L})$/u.test(power.value) && /(?:^|[^\p{L}])\p{L}$|[\d)\]]$/u.test(before);
 }
 
 /** The text of a leaf node. */

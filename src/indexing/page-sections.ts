@@ -61,6 +61,7 @@ export function pageSections(root: Element, lang: string | null, named = ''): Co
   /** @param outer id of an element that opens with this one */
   const walk = (element: Element, outer: string | null) => {
     let opening = outer;
+    let isFirst = true;
     let rows: Element | null = null;
     for (const [place, child] of element.children.entries()) {
       if (isElement(child) && isIgnored(child)) continue;
@@ -68,7 +69,9 @@ export function pageSections(root: Element, lang: string | null, named = ''): Co
       const above = opening;
       if (isText(child) || holdsText(child)) opening = null;
       if (isElement(child) && level !== null) {
-        const at = anchorOf(child, element, place) ?? (level > 1 || title !== null ? above : null);
+        const at =
+          anchorOf(child, { parent: element, place, isFirst }) ??
+          (level > 1 || title !== null ? above : null);
         open({ level, text: headingText(child.children), anchor: at });
       } else if (isElement(child) && isBlock(child) && holdsHeading(child)) {
         rows = null;
@@ -80,6 +83,7 @@ export function pageSections(root: Element, lang: string | null, named = ''): Co
         }
         rows.children.push(child);
       } else loose.push(child);
+      isFirst &&= isBeside(child);
     }
   };
   walk(root, null);
@@ -97,7 +101,7 @@ function headSays(named: string, heading: string): boolean {
   const name = named.toLowerCase();
   const unnumbered = heading
     .toLowerCase()
-    .replace(/^[\d.]+\s/, '')
+    .replace(/^(?:[a-z]\.)?[\d.]+\s/, '')
     .trim();
   return [heading.toLowerCase(), unnumbered].some((own) => isNameIn(name, own));
 }
@@ -115,24 +119,32 @@ function titled(sections: readonly Section[], title: string | null): Content {
   return { title, sections: below };
 }
 
-/**
- * The heading's own id, else that of a target within it, of the section which it opens, or of a target right before it.
- * @param place of the heading within `parent`
- */
-function anchorOf(heading: Element, parent: Element, place: number): string | null {
+interface HeadingPlace {
+  readonly parent: Element;
+  /** Number of the heading among the parent's children. */
+  readonly place: number;
+  /** Whether no block or text stands before it in the parent. */
+  readonly isFirst: boolean;
+}
+
+/** The heading's own id, else that of a target within it, of the section which it opens, or of a target right before it. */
+function anchorOf(heading: Element, { parent, place, isFirst }: HeadingPlace): string | null {
   const own = idOf(heading);
   if (own !== null) return own;
   const inner = innerId(heading);
   if (inner !== null) return inner;
   let target: string | null = null;
-  let before = place - 1;
-  for (; before >= 0; before -= 1) {
+  for (let before = place - 1; before >= 0; before -= 1) {
     const node = parent.children[before];
     if (node === undefined || !(isTarget(node) || isBlank(node))) break;
     if (isElement(node)) target ??= idOf(node);
   }
-  const section = before < 0 && isSection(parent) ? idOf(parent) : null;
-  return section ?? target;
+  return (isFirst && isSection(parent) ? idOf(parent) : null) ?? target;
+}
+
+/** What may stand in the line of a heading without standing above it, such as a version. */
+function isBeside(node: HtmlNode): boolean {
+  return isBlank(node) || (isElement(node) && !isBlock(node));
 }
 
 function innerId(element: Element): string | null {

@@ -117,6 +117,10 @@ describe('the way to a heading', () => {
       'deep in the heading, as in Node.js',
       '<h2>In<span><a class="mark" href="#in" id="in">#</a></span></h2><p>Two.</p>',
     ],
+    [
+      'of the section that it opens beside its version, as in rustdoc',
+      '<section id="in"><span>1.0.0</span><a href="#in"></a><h4>In</h4></section><p>Two.</p>',
+    ],
     ['of the link around it, as in Haddock', '<a href="#in" id="in"><h2>In</h2></a><p>Two.</p>'],
   ])('is the id %s', (_what, body) => {
     expect(told(`<main><h1 id="a">A</h1><p>One.</p>${body}</main>`).at(-1)).toEqual(['A › In', 'in', 'Two.']);
@@ -334,10 +338,10 @@ describe('what is not part of a text', () => {
     expect(told(`<main><p>${text}</p></main>`)[0]?.[2]).toBe('Ten metres.');
   });
 
-  it('is no power, and no other link', () => {
-    expect(told('<main><p>2<sup>10</sup> <a href="#b"><sup>ten</sup></a></p></main>')[0]?.[2]).toBe(
-      '210 ten',
-    );
+  it('is no power, and no other raised text', () => {
+    const text =
+      '2<sup>10</sup> x<sup>2</sup> (a+b)<sup>n</sup> 2<sup>nd</sup> day<sup>1</sup> <a href="#b"><sup>ten</sup></a>';
+    expect(told(`<main><p>${text}</p></main>`)[0]?.[2]).toBe('2^10 x^2 (a+b)^n 2nd day1 ten');
   });
 
   it('is a line of an example that mdBook shows only on demand', () => {
