@@ -80,7 +80,7 @@ function writeBlock(writer: PieceWriter, block: Element, around: Surroundings): 
       break;
     case 'table':
       if (classesOf(block).includes(signatureName)) writeParagraph(writer, inlineText([block]), around);
-      else if (isLayout(block)) writeContainer(writer, block.children, around);
+      else if (isLayout(block)) writeContainer(writer, withoutNumbers(block).children, around);
       else for (const row of tablePieces(block, writer.note)) writer.add(row);
       break;
     case 'ul':
@@ -254,6 +254,19 @@ function isLayout(table: Element): boolean {
   if (holdsLines(table)) return true;
   const cells = onlyRow(table);
   return cells.length === 1 || (cells.length > 1 && holdsCode(table));
+}
+
+/** Without cells of nothing but numbers beside code, which count its lines in whatever class. */
+function withoutNumbers(part: Element): Element {
+  if (part.tagName === 'td') return part;
+  const kept = part.children.filter(
+    (child, _, all) => !(isNumbers(child) && all.filter(isElement).length > 1),
+  );
+  return { ...part, children: kept.map((child) => (isElement(child) ? withoutNumbers(child) : child)) };
+}
+
+function isNumbers(cell: HtmlNode): boolean {
+  return isElement(cell) && cell.tagName === 'td' && holdsCode(cell) && /^[\d\s]+$/.test(codeText(cell));
 }
 
 const holdsCode = holding(({ tagName }) => tagName === 'pre');

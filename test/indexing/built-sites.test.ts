@@ -316,6 +316,19 @@ describe('code outside of a preformatted block', () => {
   });
 });
 
+describe('code beside the numbers of its lines', () => {
+  const table = (numbers: string) =>
+    `<main><table><tr><td><pre class="lines">${numbers}</pre></td><td><pre class="code">tide\nwave</pre></td></tr></table></main>`;
+
+  it('is kept without them, whatever their class', () => {
+    expect(told(table('\n\n16\n17'))[0]?.[2]).toBe('tide\nwave');
+  });
+
+  it('is kept with other code beside it', () => {
+    expect(told(table('one'))[0]?.[2]).toBe('one\n\ntide\nwave');
+  });
+});
+
 describe('what is not part of a text', () => {
   it.each([
     [
