@@ -289,6 +289,8 @@ describe('a page that a generator adds beside the text', () => {
   it('is left out where it is an index, and kept where it is how a site begins, or says something', () => {
     expect(skipped(`<main><h1>Index</h1><ul>${links(300)}</ul></main>`)).toBe('it is a list of links');
     expect(skipped(`<main><h1>Welcome</h1><ul>${links(30)}</ul></main>`)).toBe('no');
+    const prose = `<p>This part is about tides, and about what the people of the coast make of them.</p>`;
+    expect(skipped(`<main><h1>Tides</h1>${prose}<ul>${links(300)}</ul></main>`)).toBe('no');
     expect(skipped(`<main><h1>Terms</h1><ul>${links(300)}</ul><p>${wordsOf(300)}</p></main>`)).toBe('no');
   });
 
