@@ -2,6 +2,7 @@
 
 import type { Element } from 'hast';
 import { classesOf } from './classes.js';
+import { cuts } from './cuts.js';
 import { type HtmlNode, headingLevel, holding, isBlock, isElement, isIgnored } from './element-kinds.js';
 import { headingText } from './inline-text.js';
 import { longestName } from './limits.js';
@@ -116,7 +117,17 @@ function titled(sections: readonly Section[], title: string | null): Content {
   const below = sections.map((section) =>
     section.headings[0] === title ? { ...section, headings: section.headings.slice(1) } : section,
   );
-  return { title, sections: below };
+  return { title, sections: joinedAtTitle(below) };
+}
+
+/** What stands above the page's title, such as the package of a class, goes with what stands below it. */
+function joinedAtTitle([above, below, ...others]: readonly Section[]): readonly Section[] {
+  if (above === undefined || below === undefined) return above === undefined ? [] : [above];
+  if (above.headings.length > 0 || below.headings.length > 0) return [above, below, ...others];
+  const [first, ...rest] = below.pieces;
+  if (first === undefined) return [above, ...others];
+  const joined = [...above.pieces, { ...first, gap: '\n\n', cut: cuts.paragraph }, ...rest];
+  return [{ ...below, pieces: joined }, ...others];
 }
 
 interface HeadingPlace {

@@ -107,6 +107,24 @@ describe('a page whose headings begin with the second level', () => {
   });
 });
 
+describe('what stands above the title', () => {
+  it('goes with what stands below it', () => {
+    const page =
+      '<main><div>Package sea</div><h1 id="t">Tides</h1><p>One.</p><h2 id="w">Why</h2><p>Two.</p></main>';
+    expect(told(page)).toEqual([
+      ['Tides', 't', 'Package sea\n\nOne.'],
+      ['Tides › Why', 'w', 'Two.'],
+    ]);
+  });
+
+  it('stays alone where nothing stands below it before the next heading', () => {
+    expect(told('<main><div>Package sea</div><h1>Tides</h1><h2 id="w">Why</h2><p>Two.</p></main>')).toEqual([
+      ['Tides', null, 'Package sea'],
+      ['Tides › Why', 'w', 'Two.'],
+    ]);
+  });
+});
+
 describe('the way to a heading', () => {
   it.each([
     [
