@@ -1,8 +1,8 @@
 /** Drops what surrounds the content of a page that has neither `main` nor `article`. */
 
 import type { Element } from 'hast';
-import { SKIP, visit } from 'unist-util-visit';
 import { classesOf } from './classes.js';
+import { dropElements } from './drop-elements.js';
 import { headingLevel, holding, isElement, isIgnored } from './element-kinds.js';
 import { linkShare } from './link-share.js';
 
@@ -21,12 +21,7 @@ const sectionNames = new Set('section sect1 sect2 sect3 chapter'.split(' '));
 
 /** Removes the furniture below `body` from the tree. */
 export function dropFurniture(body: Element): void {
-  visit(body, 'element', (element, place, parent) => {
-    if (parent === undefined || place === undefined || element === body) return undefined;
-    if (!isFurniture(element)) return undefined;
-    parent.children.splice(place, 1);
-    return [SKIP, place];
-  });
+  dropElements(body, isFurniture);
 }
 
 function isFurniture(element: Element): boolean {

@@ -5,6 +5,7 @@
 
 import type { Element } from 'hast';
 import { SKIP, visit } from 'unist-util-visit';
+import { dropElements } from './drop-elements.js';
 import { type HtmlNode, headingLevel, holding, isElement, isIgnored } from './element-kinds.js';
 import { linkShare } from './link-share.js';
 
@@ -43,12 +44,10 @@ function boxTexts(body: Element): ReadonlySet<string> {
 /** Removes what the template has at the beginning and at the end of `body`, and its links between ("top"). */
 export function dropTemplate(body: Element, template: PageTemplate): void {
   if (template.size === 0) return;
-  visit(body, 'element', (element, place, parent) => {
-    if (parent === undefined || place === undefined || !linkBoxTags.has(element.tagName)) return undefined;
-    if (linkShare(element) < 1 || !isCommon(element, template)) return undefined;
-    parent.children.splice(place, 1);
-    return [SKIP, place];
-  });
+  dropElements(
+    body,
+    (element) => linkBoxTags.has(element.tagName) && linkShare(element) === 1 && isCommon(element, template),
+  );
   trim(body, template, 1);
   trim(body, template, -1);
 }
