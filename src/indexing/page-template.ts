@@ -6,7 +6,7 @@
 import type { Element } from 'hast';
 import { SKIP, visit } from 'unist-util-visit';
 import { dropElements } from './drop-elements.js';
-import { type HtmlNode, headingLevel, holding, isElement, isIgnored } from './element-kinds.js';
+import { type HtmlNode, headingLevel, holding, isBlock, isElement, isIgnored } from './element-kinds.js';
 import { linkShare } from './link-share.js';
 
 /** The texts of the boxes that belong to a site's template. */
@@ -18,6 +18,7 @@ const fewestPages = 3;
 /** Longest text of a box that is compared, in characters. */
 const longestText = 4000;
 const boxTags = new Set('a address center div dl font form img ol p small span table ul'.split(' '));
+const containerTags = new Set('body center div form header section table tbody td tr'.split(' '));
 const linkBoxTags = new Set('center div ol p ul'.split(' '));
 
 /** @param bodies of some of a site's pages */
@@ -53,11 +54,11 @@ export function dropTemplate(body: Element, template: PageTemplate): void {
 }
 
 /**
- * Removes boxes from one end up to the first other text; headings stay, and end nothing. Nothing is taken out of a paragraph.
+ * Removes boxes from one end up to the first other text; headings stay, and end nothing. Nothing is taken out of a paragraph, a list or a row of a table.
  * @returns whether everything seen in `element` was heading or template
  */
 function trim(element: Element, template: PageTemplate, step: 1 | -1): boolean {
-  if (element.tagName === 'p' || element.children.some(isText)) return !holdsText(element);
+  if (!isContainer(element)) return !holdsText(element);
   const order = step === 1 ? [...element.children] : element.children.toReversed();
   const dropped = new Set<HtmlNode>();
   let isOver = false;
@@ -69,6 +70,12 @@ function trim(element: Element, template: PageTemplate, step: 1 | -1): boolean {
   }
   if (dropped.size > 0) element.children = element.children.filter((child) => !dropped.has(child));
   return !isOver;
+}
+
+/** Whether it holds boxes alone: of a table, only cells that lay a page out. */
+function isContainer({ tagName, children }: Element): boolean {
+  if (!containerTags.has(tagName) || children.some(isText)) return false;
+  return tagName !== 'td' || children.some((child) => isElement(child) && isBlock(child));
 }
 
 const isText = (node: HtmlNode) => node.type === 'text' && node.value.trim() !== '';

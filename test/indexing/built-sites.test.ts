@@ -221,6 +221,16 @@ describe('what the pages of a site have in common', () => {
     ]);
   });
 
+  it('is kept where it names a row of a table or an item', async () => {
+    const row = (text: string) =>
+      `<div><table><tr><th><a href="t.html">Kind:</a></th><td>${text}</td></tr></table></div>`;
+    const files = { 'a.html': row('spring'), 'b.html': row('neap'), 'c.html': row('ebb') };
+    const { passages } = await indexFiles(
+      Object.fromEntries(Object.entries(files).map(([path, body]) => [path, htmlPage(body)])),
+    );
+    expect(passages.map(({ text }) => text)).toEqual(['Kind: | spring', 'Kind: | neap', 'Kind: | ebb']);
+  });
+
   it('is left out between their parts too where it is nothing but links', async () => {
     const top = '<div class="top"><a href="#"><img alt="top"></a></div>';
     const long = (title: string) =>
