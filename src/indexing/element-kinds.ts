@@ -22,12 +22,18 @@ const lineNumbers = 'linenos lineno lnt ln line-numbers-wrapper';
 const ignoredCells = new Set(['gutter', 'rouge-gutter', 'icon']);
 /** Sphinx and MkDocs have these signs also at signatures and captions. */
 const linkSigns = 'headerlink viewcode-link';
+/** "source" and "Run" at rustdoc's signatures and examples, and at those of GI-DocGen. */
+const sourceLinks = 'srclink test-arrow';
 /** The way to a footnote and back, by markdown-it, MkDocs, Hugo and kramdown. */
 const footnoteSigns = 'footnote-ref footnote-backref reversefootnote';
 /** Stands above every page of a version. */
 const versionBadge = 'theme-doc-version-badge';
+/** Not seen at first: what Doxygen shows for a name in code, mdBook's lines around an example, RDoc's hint at the source. */
+const unseen = 'ttc boring method-click-advice';
 const ignoredClasses = new Set(
-  `sr-only visually-hidden ${lineNumbers} ${linkSigns} ${footnoteSigns} ${versionBadge}`.split(' '),
+  `sr-only visually-hidden ${lineNumbers} ${linkSigns} ${sourceLinks} ${footnoteSigns} ${versionBadge} ${unseen}`.split(
+    ' ',
+  ),
 );
 const blockTags = new Set(
   (
@@ -50,17 +56,41 @@ export function isIgnored(element: Element): boolean {
   if (properties['dataLimenIgnore'] !== undefined && properties['dataLimenIgnore'] !== 'false') return true;
   if (properties['dataFootnoteRef'] !== undefined || properties['dataFootnoteBackref'] !== undefined)
     return true;
+  if (isFootnoteNumber(element) || isLinkSign(element)) return true;
   const role = String(properties['role'] ?? '');
   // A tab panel is hidden only while another tab is selected.
   const isHidden = properties['hidden'] === true || String(properties['ariaHidden']) === 'true';
   if (isHidden && role !== 'tabpanel') return true;
-  if (ignoredRoles.has(role)) return true;
   const classes = classesOf(element);
+  // Docutils links headings back to the list of them with the role of a footnote's way back.
+  if (ignoredRoles.has(role) && !classes.includes('toc-backref')) return true;
   if (classes.some((name) => ignoredClasses.has(name))) return true;
   if (tagName === 'td' && classes.some((name) => ignoredCells.has(name))) return true;
   if (isAsciidoctorFurniture(element)) return true;
   // The header of a site; that of an article holds its title.
   return tagName === 'header' && !holdsHeading(element);
+}
+
+/** A sign that leads to the very place where it stands. */
+function isLinkSign({ tagName, children: [sign, more], properties }: Element): boolean {
+  if (tagName !== 'a' || sign?.type !== 'text' || more !== undefined) return false;
+  return /^[#¶§🔗]$/u.test(sign.value.trim()) && String(properties['href'] ?? '').startsWith('#');
+}
+
+/** A raised number that is a link within the page, whatever its classes. */
+function isFootnoteNumber({ tagName, children, properties }: Element): boolean {
+  if (tagName !== 'a' && tagName !== 'sup') return false;
+  const [inner, second] = children;
+  if (!isElement(inner) || second !== undefined || !['a', 'sup'].includes(inner.tagName)) return false;
+  if (inner.tagName === tagName) return false;
+  const { href } = tagName === 'a' ? properties : inner.properties;
+  const [number, more] = inner.children;
+  return (
+    /^[^?]*#/.test(String(href ?? '')) &&
+    more === undefined &&
+    number?.type === 'text' &&
+    /^\[?\d{1,3}\]?$/.test(number.value.trim())
+  );
 }
 
 export function headingLevel(node: HtmlNode): number | null {

@@ -14,7 +14,10 @@ import { placeFootnotes } from './footnotes.js';
 import { inlineText } from './inline-text.js';
 import { isTooDeep, nestedTooDeeply } from './nesting.js';
 import type { PageOptions, PageReading } from './page.js';
+import { dropFurniture } from './page-furniture.js';
+import { listKind } from './page-lists.js';
 import { pageSections } from './page-sections.js';
+import { dropTemplate } from './page-template.js';
 
 const html = unified().use(rehypeParse);
 
@@ -22,17 +25,26 @@ const html = unified().use(rehypeParse);
  * A page that only redirects, or that the site excludes from searches, is skipped with the reason.
  * @throws {RangeError} if its elements are nested too deeply
  */
-export function readHtmlPage(source: string, { despiteRobots = false }: PageOptions = {}): PageReading {
-  const root = html.parse(source);
-  if (isTooDeep(root)) throw new RangeError(nestedTooDeeply);
+export function readHtmlPage(
+  source: string,
+  { despiteRobots = false, template }: PageOptions = {},
+): PageReading {
+  const root = parsed(source);
   const head = readHead(root);
   if (head.leadsElsewhere) return { kind: 'skipped', reason: 'it only leads to another page' };
   if (head.isKeptOut && !despiteRobots) return { kind: 'skipped', reason: 'its robots rule is noindex' };
-  const content = contentOf(root);
+  const content = markedContentOf(root) ?? bodyOf(root);
   if (content === undefined) return { kind: 'skipped', reason: 'it has no body' };
+  if (content.tagName === 'body') {
+    dropFurniture(content);
+    if (template !== undefined) dropTemplate(content, template);
+  }
   placeFootnotes(content);
-  const { title, sections } = pageSections(content, head.lang);
+  const { title, sections } = pageSections(content, head.lang, head.title);
   if (sections.length === 0) return { kind: 'skipped', reason: 'it has no text beside its navigation' };
+  // What a person adds to their own texts is wanted, whatever it is.
+  const list = despiteRobots ? undefined : listKind(content, sections);
+  if (list !== undefined) return { kind: 'skipped', reason: list };
   const page = {
     title: title ?? head.title,
     breadcrumbs: breadcrumbsOf(root),
@@ -63,8 +75,8 @@ function readHead(root: Root): Head {
   let isKeptOut = false;
   visit(root, 'element', (element) => {
     const { tagName, properties } = element;
+    if (tagName === 'html' || tagName === 'body') lang ??= languageTag(properties['lang']);
     if (tagName === 'body') return EXIT;
-    if (tagName === 'html') lang = languageTag(properties['lang']);
     if (tagName === 'title' && title === '') title = oneLine(textOf(element));
     if (tagName === 'meta') {
       const says = String(properties['content'] ?? '').toLowerCase();
@@ -84,13 +96,31 @@ function readHead(root: Root): Head {
   return { title, lang, version, leadsElsewhere, isKeptOut };
 }
 
-/** The page's content: `main`, or the only article within it; without either, the body. */
-function contentOf(root: Root): Element | undefined {
+/** The body of a page that does not mark its content, without its furniture; undefined for any other. */
+export function unmarkedBody(source: string): Element | undefined {
+  const root = parsed(source);
+  const body = markedContentOf(root) === undefined ? bodyOf(root) : undefined;
+  if (body === undefined || readHead(root).leadsElsewhere) return undefined;
+  dropFurniture(body);
+  return body;
+}
+
+function parsed(source: string): Root {
+  const root = html.parse(source);
+  if (isTooDeep(root)) throw new RangeError(nestedTooDeeply);
+  return root;
+}
+
+/** The page's content: `main`, or the only article within it. */
+function markedContentOf(root: Root): Element | undefined {
   const isMain = ({ tagName, properties }: Element) => tagName === 'main' || properties['role'] === 'main';
   const [main] = elementsOf(root, isMain);
   const [article, secondArticle] = elementsOf(main ?? root, ({ tagName }) => tagName === 'article');
-  if (article !== undefined && secondArticle === undefined) return article;
-  return main ?? elementsOf(root, ({ tagName }) => tagName === 'body')[0];
+  return article !== undefined && secondArticle === undefined ? article : main;
+}
+
+function bodyOf(root: Root): Element | undefined {
+  return elementsOf(root, ({ tagName }) => tagName === 'body')[0];
 }
 
 /** The outermost matching elements, at most two. */

@@ -6,14 +6,16 @@ import { LimenError, reasonOf } from '../engine/index.js';
 import { type CorpusPassage, passageFault } from '../retrieval/corpus-format.js';
 import { facetsOfFolders } from '../retrieval/scope/path-facets.js';
 import type { Facets } from '../retrieval/scope/scope.js';
+import { DistinctPassages } from './distinct-passages.js';
 import { type DocusaurusPage, docusaurusAddress, docusaurusSources } from './docusaurus-sources.js';
 import { facetValue } from './facet-value.js';
 import { type LinkStyle, pageAddress, withAnchor } from './page-address.js';
 import type { CachedPage, PageCache } from './page-cache.js';
 import { readPageFile } from './page-file.js';
-import { type PageContent, type PageRecord, readPage } from './page-record.js';
-import { RepeatedPassages } from './repeated-passages.js';
+import { type PageContent, type PageNames, type PageRecord, readPage } from './page-record.js';
+import type { PageTemplate } from './page-template.js';
 import { type PassedOver, type SiteFormat, sitePages } from './site-pages.js';
+import { siteTemplate } from './site-template.js';
 
 export interface SiteOptions {
   /** Folder of the built site, or of its sources. */
@@ -57,15 +59,15 @@ export async function indexSite(options: SiteOptions): Promise<IndexedSite> {
   const { source, signal } = options;
   const { format, paths, files, passedOver, faults: unreadable } = await sitePages(source, options.format);
   const docusaurusPage = format === 'markdown' ? await docusaurusSources(source, files) : () => null;
+  const template = format === 'html' ? await siteTemplate(source, paths) : new Set<string>();
+  const readAs = { format, template, templateKey: [...template].sort().join('\n') };
   const cache = new Map<string, CachedPage>();
   const faults: LimenError[] = [...unreadable];
   const skipped: PassedOver[] = [...passedOver];
-  const passages: CorpusPassage[] = [];
-  const repeats = new RepeatedPassages();
+  const distinct = new DistinctPassages();
   const pageOfId = new Map<string, string>();
   let pages = 0;
   let unchanged = 0;
-  let duplicates = 0;
   for (const path of paths) {
     signal?.throwIfAborted();
     const file = join(source, path);
@@ -73,7 +75,7 @@ export async function indexSite(options: SiteOptions): Promise<IndexedSite> {
     const place = docusaurus?.place ?? path;
     try {
       const before = options.cache.get(path);
-      const page = await readUnlessKnown(file, { path, place }, format, before);
+      const page = await readUnlessKnown(file, { path, place }, readAs, before);
       const record = withDefaults(page.record, docusaurus);
       const reason = record.kind === 'skipped' ? record.reason : otherLanguage(record.lang, options.lang);
       const own =
@@ -88,30 +90,37 @@ export async function indexSite(options: SiteOptions): Promise<IndexedSite> {
         continue;
       }
       pages += 1;
-      for (const passage of own) {
-        pageOfId.set(passage.id, path);
-        if (repeats.isRepeat(passage)) duplicates += 1;
-        else passages.push(passage);
-      }
+      for (const { id } of own) pageOfId.set(id, path);
+      distinct.add(own);
     } catch (thrown) {
       faults.push(pageFault(thrown, file));
     }
   }
+  const { passages, duplicates } = distinct;
   return { format, passages, pages, unchanged, duplicates, skipped, faults, cache };
+}
+
+interface ReadAs {
+  readonly format: SiteFormat;
+  readonly template: PageTemplate;
+  /** Hashed with each page: what is known of it holds for one template. */
+  readonly templateKey: string;
 }
 
 async function readUnlessKnown(
   file: string,
-  names: { readonly path: string; readonly place: string },
-  format: SiteFormat,
+  names: PageNames,
+  { format, template, templateKey }: ReadAs,
   before: CachedPage | undefined,
 ): Promise<CachedPage> {
   const bytes = await readPageFile(file);
-  const content = createHash('sha256').update(bytes);
+  const content = createHash('sha256').update(bytes).update(templateKey);
   // The same bytes give other titles at another place.
   if (names.place !== names.path) content.update('\0').update(names.place);
   const hash = content.digest('hex');
-  return before?.hash === hash ? before : { hash, record: readPage(bytes, names, format, file) };
+  return before?.hash === hash
+    ? before
+    : { hash, record: readPage(bytes, names, format, file, { template }) };
 }
 
 /**

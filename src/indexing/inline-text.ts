@@ -19,14 +19,27 @@ export function codeText(block: Element): string {
   return first < 0 ? '' : lines.slice(first, lines.findLastIndex((line) => line !== '') + 1).join('\n');
 }
 
-/** A heading without the permalink sign ("#", "¶"). */
+/** The lines of code that is parted by line breaks alone, outside of `pre`. */
+export function brokenCodeText(block: Element): string {
+  return rawText(block.children, '\u2028').split('\u2028').map(oneLine).join('\n').trim();
+}
+
+/** A heading without the permalink sign ("#", "¶") and the links that only work on the page, unless it is nothing else. */
 export function headingText(children: readonly HtmlNode[]): string {
-  return inlineText(children.filter((child) => !isPermalink(child)));
+  const text = inlineText(children.filter((child) => !isPermalink(child)));
+  return text === '' ? inlineText(children) : text;
 }
 
 function isPermalink(node: HtmlNode): boolean {
-  if (!isElement(node) || node.tagName !== 'a') return false;
-  if (!String(node.properties['href'] ?? '').startsWith('#')) return false;
+  if (!isElement(node)) return false;
+  if (node.tagName !== 'a') {
+    const [inner, second] = node.children;
+    return inner !== undefined && second === undefined && isPermalink(inner);
+  }
+  const href = String(node.properties['href'] ?? '');
+  // A link to nowhere folds or unfolds what stands below.
+  if (href === '#' || href.startsWith('javascript:')) return true;
+  if (!href.startsWith('#')) return false;
   return classesOf(node).includes('headerlink') || !/[\p{L}\p{N}]/u.test(rawText([node], ' '));
 }
 
@@ -55,12 +68,19 @@ function isCodeAt(node: HtmlNode, edge: 0 | -1): boolean {
 /** Appends a node's text to `parts`; no part is empty. */
 function write(node: HtmlNode, lineBreak: string, parts: string[]): void {
   const start = parts.length;
+  if (isElement(node) && isPower(node, parts.at(-1))) parts.push('^');
   const own = ownText(node, lineBreak);
   if (own !== '') parts.push(own);
   if (!isElement(node) || isIgnored(node)) return;
   writeAll(node.children, lineBreak, parts);
   const written = parts.length > start ? parts.at(-1) : undefined;
   if (isBlock(node) && written?.endsWith(lineBreak) !== true) parts.push(lineBreak);
+}
+
+/** Whether it is raised behind a number, a letter or a bracket: 2 to the 32nd must not become 232. */
+function isPower({ tagName, children: [power, more] }: Element, before = ''): boolean {
+  if (tagName !== 'sup' || power?.type !== 'text' || more !== undefined) return false;
+  return /^(?:[-+−]?\d+|\p{L})$/u.test(power.value) && /(?:^|[^\p{L}])\p{L}$|[\d)\]]$/u.test(before);
 }
 
 /** The text of a leaf node. */

@@ -43,18 +43,21 @@ export function namedPassages(page: Page, name: string, trail: readonly string[]
   const pageTitle = page.title === '' ? oneLine(name) : page.title;
   const used = new Map<string, number>();
   const ids = new Set<string>();
+  // Some generators write a page's title in no heading: then it would be a passage of its own.
+  const isTitle = (text: string) => page.sections.length > 1 && text === pageTitle;
   return page.sections.flatMap(({ headings, anchor, pieces }) => {
     const fragment = withoutBreaks(visibleText(anchor ?? ''));
     const place = fragment === '' ? name : `${name}#${fragment}`;
     const title = titlePath([...trail, pageTitle, ...headings]);
-    return sectionPassages(pieces).map((laidOut): PagePassage => {
+    return sectionPassages(pieces).flatMap((laidOut): PagePassage[] => {
+      if (headings.length === 0 && isTitle(laidOut.text)) return [];
       let number = (used.get(place) ?? 0) + 1;
       // An anchor may itself end like a number.
       while (ids.has(numbered(place, number))) number += 1;
       used.set(place, number);
       const id = numbered(place, number);
       ids.add(id);
-      return { id, title, ...laidOut, anchor };
+      return [{ id, title, ...laidOut, anchor }];
     });
   });
 }

@@ -11,7 +11,7 @@ import { pageText } from './page-text.js';
 import type { SiteFormat } from './site-pages.js';
 
 /** Raised whenever the same page may give other passages than before. */
-export const readerVersion = 8;
+export const readerVersion = 9;
 
 export interface PageContent extends PassagesOfPage {
   readonly kind: 'page';
@@ -23,19 +23,24 @@ export interface PageContent extends PassagesOfPage {
 
 export type PageRecord = PageContent | { readonly kind: 'skipped'; readonly reason: string };
 
-/**
- * @param path of the page's file below the site's folder, and `place` among the pages of its site
- * @throws {LimenError} `corpus-invalid` naming `file` if it cannot be parsed in the format of its name
- */
+export interface PageNames {
+  /** Of the page's file, below the site's folder. */
+  readonly path: string;
+  /** Among the pages of its site. */
+  readonly place: string;
+}
+
+/** @throws {LimenError} `corpus-invalid` naming `file` if it cannot be parsed in the format of its name */
 export function readPage(
   bytes: Uint8Array,
-  { path, place }: { readonly path: string; readonly place: string },
+  { path, place }: PageNames,
   format: SiteFormat,
   file: string,
+  options?: PageOptions,
 ): PageRecord {
   const source = pageText(bytes, file);
   return orInvalid(file, () => {
-    const reading = readSource(source, format, file);
+    const reading = readSource(source, format, file, options);
     if (reading.kind === 'skipped') return reading;
     const { lang, facets = {}, address, ownName } = reading.page;
     return {

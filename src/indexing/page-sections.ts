@@ -2,6 +2,7 @@
 
 import type { Element } from 'hast';
 import { classesOf } from './classes.js';
+import { cuts } from './cuts.js';
 import { type HtmlNode, headingLevel, holding, isBlock, isElement, isIgnored } from './element-kinds.js';
 import { headingText } from './inline-text.js';
 import { longestName } from './limits.js';
@@ -9,12 +10,14 @@ import type { Piece, Section } from './page.js';
 import { containerPieces } from './pieces.js';
 
 export interface Content {
-  /** The first heading of level 1; null if there is none. */
+  /** The first heading of level 1, or the first at all if the head says so too; null if that is only a part's. */
   readonly title: string | null;
   readonly sections: readonly Section[];
 }
 
 const holdsHeading = holding((element) => headingLevel(element) !== null, isIgnored);
+/** What remains of a table when its headings divide the page is still rows. */
+const tableParts = new Set('caption colgroup thead tbody tfoot tr'.split(' '));
 
 interface Heading {
   readonly level: number;
@@ -22,11 +25,16 @@ interface Heading {
   readonly anchor: string | null;
 }
 
-/** @param lang of the page, for splitting sentences */
-export function pageSections(root: Element, lang: string | null): Content {
+/**
+ * @param lang of the page, for splitting sentences
+ * @param named what the page's head calls it; empty if nothing
+ */
+export function pageSections(root: Element, lang: string | null, named = ''): Content {
   const path: Heading[] = [];
   const sections: Section[] = [];
   let title: string | null = null;
+  let first = '';
+  let hasOthers = false;
   let loose: HtmlNode[] = [];
   // Of the nearest preceding heading that has one.
   let anchor: string | null = null;
@@ -38,51 +46,128 @@ export function pageSections(root: Element, lang: string | null): Content {
   };
   const add = (pieces: readonly Piece[]) => {
     const headings = path.map(({ text }) => text).filter((text) => text !== '');
-    if (headings[0] === title) headings.shift();
     sections.push({ headings, anchor, pieces });
   };
   const open = (heading: Heading) => {
     flush();
-    if (heading.level === 1 && heading.text !== '') title ??= heading.text;
+    if (first === '') first = heading.text;
+    if (heading.level === 1 && heading.text !== '') {
+      hasOthers ||= title !== null;
+      title ??= heading.text;
+    }
     while ((path.at(-1)?.level ?? 0) >= heading.level) path.pop();
     path.push(heading);
     anchor = heading.anchor ?? anchor;
   };
-  const walk = (element: Element) => {
+  /** @param outer id of an element that opens with this one */
+  const walk = (element: Element, outer: string | null) => {
+    let opening = outer;
+    let isFirst = true;
+    let rows: Element | null = null;
     for (const [place, child] of element.children.entries()) {
+      if (isElement(child) && isIgnored(child)) continue;
       const level = headingLevel(child);
-      if (!isElement(child)) loose.push(child);
-      else if (isIgnored(child)) continue;
-      else if (level !== null) {
-        open({ level, text: headingText(child.children), anchor: anchorOf(child, element, place) });
-      } else if (isBlock(child) && holdsHeading(child)) walk(child);
-      else loose.push(child);
+      const above = opening;
+      if (isText(child) || holdsText(child)) opening = null;
+      if (isElement(child) && level !== null) {
+        const at =
+          anchorOf(child, { parent: element, place, isFirst }) ??
+          (level > 1 || title !== null ? above : null);
+        open({ level, text: headingText(child.children), anchor: at });
+      } else if (isElement(child) && isBlock(child) && holdsHeading(child)) {
+        rows = null;
+        walk(child, idOf(child) ?? above);
+      } else if (isElement(child) && tableParts.has(child.tagName)) {
+        if (rows === null) {
+          rows = { type: 'element', tagName: 'table', properties: {}, children: [] };
+          loose.push(rows);
+        }
+        rows.children.push(child);
+      } else loose.push(child);
+      isFirst &&= isBeside(child);
     }
   };
-  walk(root);
+  walk(root, null);
   flush();
-  return { title, sections };
+  if (named === '') return titled(sections, title);
+  const only: string | null = hasOthers ? null : title;
+  return titled(sections, headSays(named, title ?? first) ? (title ?? first) : only);
 }
 
 /**
- * The heading's own id, else that of a target within it, of the section which it opens, or of a target right before it.
- * @param place of the heading within `parent`
+ * Whether `heading` is what the head calls the page, with or without its number ("7.1 Tides") and the site's name
+ * ("Tides - The Sea").
  */
-function anchorOf(heading: Element, parent: Element, place: number): string | null {
+function headSays(named: string, heading: string): boolean {
+  const name = named.toLowerCase();
+  const unnumbered = heading
+    .toLowerCase()
+    .replace(/^(?:[a-z]\.)?[\d.]+\s/, '')
+    .trim();
+  return [heading.toLowerCase(), unnumbered].some((own) => isNameIn(name, own));
+}
+
+function isNameIn(name: string, own: string): boolean {
+  if (own === '') return false;
+  if (name.startsWith(own)) return /^(?:$|[^\p{L}\p{N}]{2})/u.test(name.slice(own.length));
+  return name.endsWith(own) && /[^\p{L}\p{N}]{2}$/u.test(name.slice(0, -own.length));
+}
+
+function titled(sections: readonly Section[], title: string | null): Content {
+  const below = sections.map((section) =>
+    section.headings[0] === title ? { ...section, headings: section.headings.slice(1) } : section,
+  );
+  return { title, sections: joinedAtTitle(below) };
+}
+
+/** What stands above the page's title, such as the package of a class, goes with what stands below it. */
+function joinedAtTitle([above, below, ...others]: readonly Section[]): readonly Section[] {
+  if (above === undefined || below === undefined) return above === undefined ? [] : [above];
+  if (above.headings.length > 0 || below.headings.length > 0) return [above, below, ...others];
+  const [first, ...rest] = below.pieces;
+  if (first === undefined) return [above, ...others];
+  const joined = [...above.pieces, { ...first, gap: '\n\n', cut: cuts.paragraph }, ...rest];
+  return [{ ...below, pieces: joined }, ...others];
+}
+
+interface HeadingPlace {
+  readonly parent: Element;
+  /** Number of the heading among the parent's children. */
+  readonly place: number;
+  /** Whether no block or text stands before it in the parent. */
+  readonly isFirst: boolean;
+}
+
+/** The heading's own id, else that of a target within it, of the section which it opens, or of a target right before it. */
+function anchorOf(heading: Element, { parent, place, isFirst }: HeadingPlace): string | null {
   const own = idOf(heading);
   if (own !== null) return own;
-  const inner = heading.children.find((child) => isElement(child) && idOf(child) !== null);
-  if (isElement(inner)) return idOf(inner);
+  const inner = innerId(heading);
+  if (inner !== null) return inner;
   let target: string | null = null;
-  let before = place - 1;
-  for (; before >= 0; before -= 1) {
+  for (let before = place - 1; before >= 0; before -= 1) {
     const node = parent.children[before];
     if (node === undefined || !(isTarget(node) || isBlank(node))) break;
     if (isElement(node)) target ??= idOf(node);
   }
-  const section = before < 0 && isSection(parent) ? idOf(parent) : null;
-  return section ?? target;
+  return (isFirst && isSection(parent) ? idOf(parent) : null) ?? target;
 }
+
+/** What may stand in the line of a heading without standing above it, such as a version. */
+function isBeside(node: HtmlNode): boolean {
+  return isBlank(node) || (isElement(node) && !isBlock(node));
+}
+
+function innerId(element: Element): string | null {
+  for (const child of element.children) {
+    const id = isElement(child) ? (idOf(child) ?? innerId(child)) : null;
+    if (id !== null) return id;
+  }
+  return null;
+}
+
+const isText = (node: HtmlNode) => node.type === 'text' && node.value.trim() !== '';
+const holdsText = holding(({ children }) => children.some(isText));
 
 /** Sphinx wrote boxes of this class before HTML had sections. */
 function isSection(element: Element): boolean {

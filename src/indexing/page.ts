@@ -2,6 +2,7 @@
 
 import type { NoteKind, TextRange } from '../engine/index.js';
 import type { Facets } from '../retrieval/scope/scope.js';
+import type { PageTemplate } from './page-template.js';
 
 /**
  * The smallest part of a text that is never cut: a sentence, a line of a list item, a table row, a line of
@@ -55,12 +56,14 @@ export interface Page {
   readonly ownName?: string;
 }
 
-/** A page, or why there is nothing in it to index. */
 export interface PageOptions {
   /** Whether to read a page that its site excludes from searches. */
   readonly despiteRobots?: boolean;
+  /** What the page shares with the others of its site. */
+  readonly template?: PageTemplate;
 }
 
+/** A page, or why there is nothing in it to index. */
 export type PageReading =
   | { readonly kind: 'page'; readonly page: Page }
   | { readonly kind: 'skipped'; readonly reason: string };

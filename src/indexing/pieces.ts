@@ -7,7 +7,7 @@ import { classesOf } from './classes.js';
 import { codeLanguage, languageNamedBy } from './code-language.js';
 import { cuts } from './cuts.js';
 import { type HtmlNode, holding, isBlock, isElement, isIgnored } from './element-kinds.js';
-import { codeText, inlineText } from './inline-text.js';
+import { brokenCodeText, codeText, inlineText } from './inline-text.js';
 import { isEmptyTitle, noteKindOf } from './note-kinds.js';
 import type { Piece, PieceBlock } from './page.js';
 import { PieceWriter } from './piece-writer.js';
@@ -79,7 +79,8 @@ function writeBlock(writer: PieceWriter, block: Element, around: Surroundings): 
       writeCode(writer, codeText(block), writer.codeBlock(codeLanguage(block, around.codeLanguage)));
       break;
     case 'table':
-      if (isLayout(block)) writeContainer(writer, block.children, around);
+      if (classesOf(block).includes(signatureName)) writeParagraph(writer, inlineText([block]), around);
+      else if (isLayout(block)) writeContainer(writer, withoutNumbers(block).children, around);
       else for (const row of tablePieces(block, writer.note)) writer.add(row);
       break;
     case 'ul':
@@ -94,14 +95,48 @@ function writeBlock(writer: PieceWriter, block: Element, around: Surroundings): 
     case 'hr':
       break;
     default:
-      writeBox(writer, block, around);
+      if (isCodeBox(block)) writeCode(writer, boxedCode(block), writer.codeBlock(around.codeLanguage));
+      else writeBox(writer, block, around);
   }
+}
+
+/** Doxygen lays a function's signature out as a table, a row for each parameter. */
+const signatureName = 'memname';
+
+/** Code that is not in a `pre`. */
+function isCodeBox(box: Element): boolean {
+  return isFragment(box) || holdsBrokenCode(box);
+}
+
+function boxedCode(box: Element): string {
+  return isFragment(box) ? codeText(withLinesOnly(box)) : brokenCodeText(box);
+}
+
+/** Doxygen's code: a box of lines that are boxes. */
+function isFragment(box: Element): boolean {
+  return box.tagName === 'div' && classesOf(box).includes('fragment');
+}
+
+/** A paragraph of nothing but code in several lines. */
+function holdsBrokenCode({ tagName, children }: Element): boolean {
+  if (tagName !== 'p') return false;
+  const [code, more] = children.filter((child) => child.type !== 'text' || child.value.trim() !== '');
+  return (
+    isElement(code) && more === undefined && ['code', 'tt', 'samp'].includes(code.tagName) && holdsBreak(code)
+  );
+}
+
+const holdsBreak = holding(({ tagName }) => tagName === 'br');
+
+/** Without the white space between its boxes, which is no line. */
+function withLinesOnly(box: Element): Element {
+  return { ...box, children: box.children.filter(isElement) };
 }
 
 const ownWayTags = new Set(['pre', 'table', 'ul', 'ol', 'menu', 'dl']);
 
-function isBox({ tagName }: Element): boolean {
-  return !ownWayTags.has(tagName);
+function isBox(block: Element): boolean {
+  return !ownWayTags.has(block.tagName) && !isCodeBox(block);
 }
 
 /** Writes the content of an element that is only a container. */
@@ -219,6 +254,19 @@ function isLayout(table: Element): boolean {
   if (holdsLines(table)) return true;
   const cells = onlyRow(table);
   return cells.length === 1 || (cells.length > 1 && holdsCode(table));
+}
+
+/** Without cells of nothing but numbers beside code, which count its lines in whatever class. */
+function withoutNumbers(part: Element): Element {
+  if (part.tagName === 'td') return part;
+  const kept = part.children.filter(
+    (child, _, all) => !(isNumbers(child) && all.filter(isElement).length > 1),
+  );
+  return { ...part, children: kept.map((child) => (isElement(child) ? withoutNumbers(child) : child)) };
+}
+
+function isNumbers(cell: HtmlNode): boolean {
+  return isElement(cell) && cell.tagName === 'td' && holdsCode(cell) && /^[\d\s]+$/.test(codeText(cell));
 }
 
 const holdsCode = holding(({ tagName }) => tagName === 'pre');

@@ -6,14 +6,19 @@ export class RepeatedPassages {
   readonly #known = new Set<string>();
 
   /** Whether an equal passage was checked before. */
-  isRepeat({ title, text, facets = {} }: CorpusPassage): boolean {
-    const { version, lang } = facets;
-    // `split` and `join` give one flat string; `replace` would retain thousands of pieces, ten times its
-    // size.
-    const words = text.split(/\s+/).join(' ');
-    const same = `${version}\n${lang}\n${headingOf(title)}\n${words}`;
+  isRepeat(passage: CorpusPassage): boolean {
+    const same = repeatKey(passage);
     if (this.#known.has(same)) return true;
     this.#known.add(same);
     return false;
   }
+}
+
+/** Equal for passages that repeat each other. */
+export function repeatKey({ title, text, facets = {} }: CorpusPassage): string {
+  const { version, lang } = facets;
+  // `split` and `join` give one flat string; `replace` would retain thousands of pieces, ten times its
+  // size.
+  const words = text.split(/\s+/).join(' ');
+  return `${version}\n${lang}\n${headingOf(title)}\n${words}`;
 }

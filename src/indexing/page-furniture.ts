@@ -1,0 +1,55 @@
+/** Drops what surrounds the content of a page that has neither `main` nor `article`. */
+
+import type { Element } from 'hast';
+import { classesOf } from './classes.js';
+import { dropElements } from './drop-elements.js';
+import { headingLevel, holding, isElement, isIgnored } from './element-kinds.js';
+import { linkShare } from './link-share.js';
+
+/** Headers and footers of DocBook, Publican, Doxygen, AsciiDoc and Haddock; no heading of the content stands in them. */
+const barNames = new Set(
+  'navheader navfooter docnav navpath nav-path navbar breadcrumb breadcrumbs footer page-footer pagefooter'.split(
+    ' ',
+  ),
+);
+/** Called so elsewhere too, and therefore dropped only where links are most of it. */
+const linkNames =
+  /^(?:(?:[a-z\d]+[-_])*(?:nav|navigation|toc|menu|sidebar)|table-of-contents|(?:nav|menu|toc|sidebar)[-_].*)$/;
+const headerName = /^(?:[a-z\d]+[-_])*header$/;
+const boxTags = new Set('address details div dl ol p table ul'.split(' '));
+const sectionNames = new Set('section sect1 sect2 sect3 chapter'.split(' '));
+
+/** Removes the furniture below `body` from the tree. */
+export function dropFurniture(body: Element): void {
+  dropElements(body, isFurniture);
+}
+
+function isFurniture(element: Element): boolean {
+  if (!boxTags.has(element.tagName)) return false;
+  const classes = classesOf(element);
+  if (classes.some((name) => sectionNames.has(name))) return false;
+  if (leadsToLanguages(element)) return true;
+  const names = [...classes, String(element.properties['id'] ?? '')].map((name) => name.toLowerCase());
+  if (names.some((name) => barNames.has(name))) return !holdsHeading(element);
+  const isCalled = names.some(
+    (name) => linkNames.test(name) || (headerName.test(name) && !holdsHeading(element)),
+  );
+  return isCalled && linkShare(element) >= 0.5;
+}
+
+/** Whether its links lead to the page in other languages, but for one that is the page itself: "Available in: de | en". */
+function leadsToLanguages({ children }: Element): boolean {
+  const parts = children.flatMap((child) => {
+    if (!isElement(child)) return [];
+    return child.tagName === 'li' ? child.children.filter(isElement) : [child];
+  });
+  const links = parts.filter(({ tagName }) => tagName === 'a');
+  const toLanguages = links.filter(({ properties }) => isLanguageLink(properties));
+  return toLanguages.length > 0 && links.length <= toLanguages.length + 1;
+}
+
+function isLanguageLink({ hrefLang, rel }: Element['properties']): boolean {
+  return hrefLang !== undefined && Array.isArray(rel) && rel.includes('alternate');
+}
+
+const holdsHeading = holding((element) => headingLevel(element) !== null, isIgnored);

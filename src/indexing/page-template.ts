@@ -1,0 +1,123 @@
+/**
+ * What all pages of a site have above and below their content, where no element says which part is the content:
+ * its name, menus, the note on when it was made.
+ */
+
+import type { Element } from 'hast';
+import { SKIP, visit } from 'unist-util-visit';
+import { dropElements } from './drop-elements.js';
+import { type HtmlNode, headingLevel, holding, isBlock, isElement, isIgnored } from './element-kinds.js';
+import { linkShare } from './link-share.js';
+
+/** The texts of the boxes that belong to a site's template. */
+export type PageTemplate = ReadonlySet<string>;
+
+/** Share of the pages that must have a box, and how many at least. */
+const commonShare = 0.5;
+const fewestPages = 3;
+/** Longest text of a box that is compared, in characters. */
+const longestText = 4000;
+const boxTags = new Set('a address center div dl font form img ol p small span table ul'.split(' '));
+const containerTags = new Set('body center div form header section table tbody td tr'.split(' '));
+const linkBoxTags = new Set('center div ol p ul'.split(' '));
+
+/** @param bodies of some of a site's pages */
+export function commonTemplate(bodies: readonly Element[]): PageTemplate {
+  const counts = new Map<string, number>();
+  for (const body of bodies) {
+    for (const text of boxTexts(body)) counts.set(text, (counts.get(text) ?? 0) + 1);
+  }
+  const least = Math.max(fewestPages, bodies.length * commonShare);
+  return new Set([...counts].filter(([, count]) => count >= least).map(([text]) => text));
+}
+
+function boxTexts(body: Element): ReadonlySet<string> {
+  const texts = new Set<string>();
+  visit(body, 'element', (element) => {
+    if (isIgnored(element) || headingLevel(element) !== null) return SKIP;
+    const text = boxTags.has(element.tagName) ? comparedText(element) : null;
+    if (text !== null) texts.add(text);
+    return undefined;
+  });
+  return texts;
+}
+
+/** Removes what the template has at the beginning and at the end of `body`, and its links between ("top"). */
+export function dropTemplate(body: Element, template: PageTemplate): void {
+  if (template.size === 0) return;
+  dropElements(
+    body,
+    (element) => linkBoxTags.has(element.tagName) && linkShare(element) === 1 && isCommon(element, template),
+  );
+  trim(body, template, 1);
+  trim(body, template, -1);
+}
+
+/**
+ * Removes boxes from one end up to the first other text; headings stay, and end nothing. Nothing is taken out of a paragraph, a list or a row of a table.
+ * @returns whether everything seen in `element` was heading or template
+ */
+function trim(element: Element, template: PageTemplate, step: 1 | -1): boolean {
+  if (!isContainer(element)) return !holdsText(element);
+  const order = step === 1 ? [...element.children] : element.children.toReversed();
+  const dropped = new Set<HtmlNode>();
+  let isOver = false;
+  for (const child of order) {
+    if (!isElement(child) || isIgnored(child) || headingLevel(child) !== null) continue;
+    if (isCommon(child, template)) dropped.add(child);
+    else isOver = holdsText(child) && !trim(child, template, step);
+    if (isOver) break;
+  }
+  if (dropped.size > 0) element.children = element.children.filter((child) => !dropped.has(child));
+  return !isOver;
+}
+
+/** Whether it holds boxes alone: of a table, only cells that lay a page out. */
+function isContainer({ tagName, children }: Element): boolean {
+  if (!containerTags.has(tagName) || children.some(isText)) return false;
+  return tagName !== 'td' || children.some((child) => isElement(child) && isBlock(child));
+}
+
+const isText = (node: HtmlNode) => node.type === 'text' && node.value.trim() !== '';
+const holdsText = holding(({ children }) => children.some(isText));
+
+function isCommon(element: Element, template: PageTemplate): boolean {
+  if (!boxTags.has(element.tagName)) return false;
+  const text = comparedText(element);
+  return text !== null && template.has(text);
+}
+
+const comparedTexts = new WeakMap<Element, string | null>();
+
+/**
+ * The letters in an element, since dates and numbers differ from page to page; null if it has none, too many, or a
+ * heading.
+ */
+function comparedText(element: Element): string | null {
+  const text = lettersOf(element);
+  return text === '' ? null : text;
+}
+
+/** Each element is read once. */
+function letters(element: Element): string | null {
+  const known = comparedTexts.get(element);
+  if (known !== undefined) return known;
+  let text: string | null = headingLevel(element) === null ? '' : null;
+  for (const child of element.children) {
+    if (text === null) break;
+    const more: string | null = lettersOf(child);
+    text = more === null || text.length + more.length > longestText ? null : text + more;
+  }
+  comparedTexts.set(element, text);
+  return text;
+}
+
+function lettersOf(node: HtmlNode): string | null {
+  if (node.type === 'text') return lettersIn(node.value);
+  if (!isElement(node) || isIgnored(node)) return '';
+  return node.tagName === 'img' ? lettersIn(String(node.properties['alt'] ?? '')) : letters(node);
+}
+
+function lettersIn(text: string): string {
+  return text.replace(/\P{L}+/gu, '');
+}
