@@ -123,7 +123,7 @@ export class LimenApp extends ThemedElement {
       <nav aria-label="Views">${this.#viewButton('ask', 'Ask')} ${this.#viewButton('browse', 'Browse')}</nav>
       <main>
         <div class="ask">
-        <limen-question-form ?running=${this.#run.state === 'running'}></limen-question-form>
+        <limen-question-form></limen-question-form>
         <limen-corpus-switch .corpora=${catalogue} .chosen=${chosen?.id ?? ''}></limen-corpus-switch>
         ${
           this.source?.ownTexts === undefined
