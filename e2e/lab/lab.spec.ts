@@ -23,6 +23,7 @@ test('part 1 sets chosen strategies side by side, and its link shows the same ag
   const once = page.getByRole('article', { name: 'Looks once' });
   await expect(once).toContainText('Halmery');
   await expect(once).toContainText('1 search');
+  await expect(once).toContainText('less than 0.1 s');
   await expect(page.getByRole('article', { name: /SIM-RAG/ })).toContainText('Dunmarrow');
   await page.getByRole('checkbox', { name: 'Looks 4 times' }).uncheck();
   await page.getByRole('checkbox', { name: 'Trusts itself' }).uncheck();
