@@ -5,16 +5,29 @@ import { expect, figure, openPart, partHeadings, test } from './fixture.js';
 
 test('the lesson is walked through by keyboard, part by part', async ({ page }) => {
   await page.goto('/lab.html');
-  for (const heading of Object.values(partHeadings)) {
+  for (const [place, heading] of Object.values(partHeadings).entries()) {
     await page.getByRole('navigation').getByRole('link', { name: heading }).focus();
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { level: 2 })).toContainText(heading);
+    await expect(
+      page.getByRole('heading', { level: 2, name: `${place + 1} ${heading}`, exact: true }),
+    ).toBeVisible();
     await expect(page.getByRole('navigation').getByRole('link', { name: heading })).toHaveAttribute(
       'aria-current',
       'page',
     );
     await expect(page.getByText('A question to the class')).toBeVisible();
   }
+});
+
+test('where colours are forced, a line stands under the part that is open alone', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await openPart(page, 'threshold');
+  const lines = await page
+    .getByRole('navigation')
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => getComputedStyle(link).borderBlockEndColor));
+  const ground = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  expect(lines.map((line) => line === ground)).toEqual([true, true, false, true, true]);
 });
 
 test('part 1 sets chosen strategies side by side, and its link shows the same again', async ({ page }) => {
