@@ -5,10 +5,12 @@ import { expect, figure, openPart, partHeadings, test } from './fixture.js';
 
 test('the lesson is walked through by keyboard, part by part', async ({ page }) => {
   await page.goto('/lab.html');
-  for (const heading of Object.values(partHeadings)) {
+  for (const [place, heading] of Object.values(partHeadings).entries()) {
     await page.getByRole('navigation').getByRole('link', { name: heading }).focus();
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { level: 2 })).toContainText(heading);
+    await expect(
+      page.getByRole('heading', { level: 2, name: `${place + 1} ${heading}`, exact: true }),
+    ).toBeVisible();
     await expect(page.getByRole('navigation').getByRole('link', { name: heading })).toHaveAttribute(
       'aria-current',
       'page',
@@ -17,12 +19,24 @@ test('the lesson is walked through by keyboard, part by part', async ({ page }) 
   }
 });
 
+test('where colours are forced, a line stands under the part that is open alone', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await openPart(page, 'threshold');
+  const lines = await page
+    .getByRole('navigation')
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => getComputedStyle(link).borderBlockEndColor));
+  const ground = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  expect(lines.map((line) => line === ground)).toEqual([true, true, false, true, true]);
+});
+
 test('part 1 sets chosen strategies side by side, and its link shows the same again', async ({ page }) => {
   await openPart(page, 'side-by-side', { question: 'ts-053' });
   await expect(page.getByRole('article')).toHaveCount(4);
   const once = page.getByRole('article', { name: 'Looks once' });
   await expect(once).toContainText('Halmery');
   await expect(once).toContainText('1 search');
+  await expect(once).toContainText('less than 0.1 s');
   await expect(page.getByRole('article', { name: /SIM-RAG/ })).toContainText('Dunmarrow');
   await page.getByRole('checkbox', { name: 'Looks 4 times' }).uncheck();
   await page.getByRole('checkbox', { name: 'Trusts itself' }).uncheck();

@@ -26,6 +26,31 @@ test('an abstention breaks no rule of axe and fits its width in every look', asy
   await expectSoundInEveryLook(page);
 });
 
+test('on paper stand the answer, its corpus and its rounds, and nothing that is pressed', async ({
+  page,
+}) => {
+  await openAnswered(page);
+  await page.emulateMedia({ media: 'print' });
+  const { answer, timeline, question, again } = parts(page);
+  await expect(answer).toBeVisible();
+  await expect(timeline).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Answers come from' })).toBeVisible();
+  await expect(question).toBeHidden();
+  await expect(again).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Settings', exact: true })).toBeHidden();
+});
+
+test('where colours are forced, a line stands under the chosen corpus alone', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/index.html');
+  await expect(page.getByRole('radio')).toHaveCount(2);
+  const lines = await page
+    .locator('limen-corpus-switch label')
+    .evaluateAll((labels) => labels.map((label) => getComputedStyle(label).borderBlockEndColor));
+  const ground = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  expect(lines.map((line) => line === ground)).toEqual([false, true]);
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 

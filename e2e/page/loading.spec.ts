@@ -51,6 +51,24 @@ test('stops a run with Escape and with the button, and gives the focus back to t
   await expect(answer).toBeVisible({ timeout: firstAnswer });
 });
 
+test('the button that stops a run is beside its progress on a phone, and gives the focus on when the run ends', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const letGo = await holdModels(page);
+  const { question, stop, answer } = parts(page);
+  await page.goto('/index.html');
+  await question.fill(oneHop);
+  await question.press('Enter');
+  await expect(page.getByRole('heading', { name: oneHop })).toBeInViewport();
+  await expect(stop).toBeInViewport();
+  await stop.focus();
+  letGo();
+  await expect(answer).toBeVisible({ timeout: firstAnswer });
+  await expect(stop).toBeHidden();
+  await expect(page.getByRole('heading', { name: oneHop })).toBeFocused();
+});
+
 test('shows the newer answer when two questions were asked one after the other', async ({ page }) => {
   const letGo = await holdModels(page);
   const { question, answer } = parts(page);

@@ -32,6 +32,37 @@ test('another link in the same tab replaces the question', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Who discovered Charon?' })).toBeVisible();
 });
 
+test('Back brings the question before, then the page as it was opened; another corpus is in the address', async ({
+  page,
+}) => {
+  const { question, again } = parts(page);
+  await page.goto('/index.html');
+  for (const asked of ['Who painted Narvik?', 'Who painted Bergen?']) {
+    await question.fill(asked);
+    await question.press('Enter');
+    await expect(page.getByRole('heading', { name: asked })).toBeVisible();
+    await expect(again).toBeVisible({ timeout: firstAnswer });
+  }
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Who painted Narvik?' })).toBeVisible();
+  await expect(question).toHaveValue('Who painted Narvik?');
+  await expect(again).toBeVisible();
+  await page.goForward();
+  await expect(page.getByRole('heading', { name: 'Who painted Bergen?' })).toBeVisible();
+  await page.goBack();
+  await page.goBack();
+  await expect(page.getByRole('region', { name: 'How it works' })).toBeVisible();
+  await expect(question).toHaveValue('');
+
+  await page.goForward();
+  await expect(page.getByRole('heading', { name: 'Who painted Narvik?' })).toBeVisible();
+  await page.getByRole('radio', { name: /Tessera/u }).check();
+  await expect(page).toHaveURL(/#corpus=tessera$/u);
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Who painted Narvik?' })).toBeVisible();
+  await expect(page.getByRole('radio').first()).toBeChecked();
+});
+
 test('a saved run is opened again in the same timeline', async ({ page }) => {
   await openAnswered(page);
   const { answer, timeline } = parts(page);

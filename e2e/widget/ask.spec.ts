@@ -61,6 +61,14 @@ test('a slash that somebody types into a field of the page is left to the field'
   await expect(dialog()).toBeHidden();
 });
 
+test('a printed page has no button of the widget on it', async () => {
+  const buttons = page.locator('limen-ask').getByRole('button');
+  await expect(buttons).toHaveCount(2);
+  await page.emulateMedia({ media: 'print' });
+  await expect(buttons).toHaveCount(0);
+  await page.emulateMedia({ media: null });
+});
+
 test('a slash elsewhere opens the first widget with the focus in its field', async () => {
   await page.locator('#field').evaluate((field) => field.blur());
   const opener = page.locator('#second').getByRole('button', { name: 'Ask' });
@@ -72,6 +80,17 @@ test('a slash elsewhere opens the first widget with the focus in its field', asy
       .locator('limen-ask')
       .evaluateAll((all) => all.map((one) => one.shadowRoot?.querySelector('dialog')?.open)),
   ).toEqual([true, undefined]);
+});
+
+test('Enter in the empty field leaves what stands below it', async () => {
+  const hint = dialog().getByText('Passages appear as you write.');
+  await expect(hint).toBeVisible();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Backspace');
+  await expect(hint).toBeVisible();
+  await expect(dialog().getByRole('alert')).toHaveCount(0);
 });
 
 test('finds passages as one writes, without a model', async () => {

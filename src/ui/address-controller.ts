@@ -1,4 +1,7 @@
-/** Reads the fragment of the page's address and writes the page's state into it. */
+/**
+ * Reads the fragment of the page's address and writes the page's state into it. Each question is a step of the
+ * browser's history, so that Back brings the one before.
+ */
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { type LinkState, readLink, type WrittenLink, writeLink } from './link.js';
@@ -8,6 +11,8 @@ export class AddressController implements ReactiveController {
   asks: LinkState = {};
   /** The fragment that this page wrote itself; it is not read back. */
   #own = '';
+  /** Whether the state comes from the address itself; what is then written is the step that is there already. */
+  #isFollowing = false;
   #page = new AbortController();
   readonly #host: ReactiveControllerHost;
   readonly #follow: (asks: LinkState) => void;
@@ -30,13 +35,24 @@ export class AddressController implements ReactiveController {
 
   write(state: WrittenLink): void {
     this.#own = writeLink(state);
-    globalThis.history.replaceState(null, '', this.#own);
+    const isStep = !this.#isFollowing && questionIn(this.#own) !== questionIn(globalThis.location.hash);
+    if (isStep) globalThis.history.pushState(null, '', this.#own);
+    else globalThis.history.replaceState(null, '', this.#own);
   }
 
   #read(): void {
     const { hash } = globalThis.location;
     if (hash !== '' && hash === this.#own) return;
     this.asks = readLink(hash);
-    this.#follow(this.asks);
+    this.#isFollowing = true;
+    try {
+      this.#follow(this.asks);
+    } finally {
+      this.#isFollowing = false;
+    }
   }
+}
+
+function questionIn(fragment: string): string | undefined {
+  return readLink(fragment).question;
 }

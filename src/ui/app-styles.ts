@@ -39,6 +39,12 @@ export const appStyles = css`
     border-block-end-color: var(--above);
     font-weight: 600;
   }
+  /* Where colours are forced, what is transparent is drawn too. */
+  @media (forced-colors: active) {
+    nav button[aria-pressed='false'] {
+      border-block-end-color: Canvas;
+    }
+  }
   /* Its two halves are columns of the page. */
   main {
     display: contents;
@@ -77,6 +83,21 @@ export const appStyles = css`
     [data-shown='browse'] .ask,
     [data-shown='browse'] limen-settings {
       display: none;
+    }
+  }
+  /* Paper gets the answer, where it comes from and how it was found, and nothing that can only be pressed. */
+  @media print {
+    header a,
+    nav,
+    .side,
+    limen-question-form,
+    limen-own-texts,
+    limen-examples,
+    limen-open-run {
+      display: none;
+    }
+    .page {
+      display: block;
     }
   }
 `;

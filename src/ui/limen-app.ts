@@ -104,7 +104,10 @@ export class LimenApp extends ThemedElement {
       @limen-open-passage=${(event: UiEvent<'limen-open-passage'>) => this.#dialog?.show(event.detail)}
       @limen-settings=${(event: UiEvent<'limen-settings'>) => (this.settings = event.detail)}
       @limen-asking=${(event: UiEvent<'limen-asking'>) => (this.asking = event.detail)}
-      @limen-corpus=${(event: UiEvent<'limen-corpus'>) => this.#chooseCorpus(event.detail.id)}
+      @limen-corpus=${(event: UiEvent<'limen-corpus'>) => {
+        this.#chooseCorpus(event.detail.id);
+        this.#writeAddress();
+      }}
       @limen-texts=${(event: UiEvent<'limen-texts'>) => this.#listOwnTexts(event.detail.chosen)}
       @limen-dismiss=${(event: UiEvent<'limen-dismiss'>) => this.#corpus.dismiss(event.detail)}
       @limen-models=${(event: UiEvent<'limen-models'>) => {
@@ -120,7 +123,7 @@ export class LimenApp extends ThemedElement {
       <nav aria-label="Views">${this.#viewButton('ask', 'Ask')} ${this.#viewButton('browse', 'Browse')}</nav>
       <main>
         <div class="ask">
-        <limen-question-form ?running=${this.#run.state === 'running'}></limen-question-form>
+        <limen-question-form></limen-question-form>
         <limen-corpus-switch .corpora=${catalogue} .chosen=${chosen?.id ?? ''}></limen-corpus-switch>
         ${
           this.source?.ownTexts === undefined
@@ -192,6 +195,13 @@ export class LimenApp extends ThemedElement {
       void this.#corpus.start(this.source, corpus, backend);
     } else if (corpus !== undefined) this.#chooseCorpus(corpus);
     if (question !== undefined) this.#ask(question);
+    else this.#showStart();
+  }
+
+  /** Shows what is there before the first question, to which Back leads in the end. */
+  #showStart(): void {
+    this.#clear();
+    if (this.#form) this.#form.question = '';
   }
 
   #ask(question: string): void {
@@ -211,6 +221,7 @@ export class LimenApp extends ThemedElement {
       this.#run.reset();
       void import('./limen-found.js');
       this.#passages.write(question, 0);
+      this.#address.write({ question, corpus: this.#corpus.chosen?.id });
       return;
     }
     if (this.#corpus.chosen === null) void this.#askAnew(question);
@@ -269,7 +280,9 @@ export class LimenApp extends ThemedElement {
     } finally {
       if (this.#listing === listing) this.#listing = null;
     }
-    if (this.#corpus.opening !== before) this.#clear();
+    if (this.#corpus.opening === before) return;
+    this.#clear();
+    this.#writeAddress();
   }
 
   /** Clears what is shown, because it came from another corpus. */
@@ -307,14 +320,17 @@ export class LimenApp extends ThemedElement {
   /** Makes the address ask what the page shows, so that a reload or a copied address does the same. */
   #writeAddress(): void {
     const { view, replayed } = this.#run;
-    if (view === null) return;
     const { backend, corpus: linked } = this.#address.asks;
+    const corpus = this.#corpus.chosen?.id ?? linked;
+    if (view === null) {
+      this.#address.write({ corpus, backend });
+      return;
+    }
     if (replayed !== null) {
       this.#address.write({ ...linkOfTrace(replayed), backend });
       return;
     }
     const { threshold, turns, strategy } = this.#asked;
-    const corpus = this.#corpus.chosen?.id ?? linked;
     this.#address.write({ question: view.question, corpus, threshold, turns, backend, strategy });
   }
 

@@ -19,6 +19,12 @@ export class LimenCorpusSwitch extends ThemedElement {
         border-block-end-color: var(--above);
         font-weight: 600;
       }
+      /* Where colours are forced, what is transparent is drawn too. */
+      @media (forced-colors: active) {
+        label:not(:has(:checked)) {
+          border-block-end-color: Canvas;
+        }
+      }
       .count {
         font-weight: 400;
         white-space: nowrap;

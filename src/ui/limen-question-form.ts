@@ -6,7 +6,7 @@ import { fitHeight } from './fit-height.js';
 import { ThemedElement } from './themed-element.js';
 import { tell } from './ui-events.js';
 
-/** The question box. Enter asks, Escape stops, Shift+Enter starts a new line. */
+/** The question box. Enter asks, Shift+Enter starts a new line. */
 @customElement('limen-question-form')
 export class LimenQuestionForm extends ThemedElement {
   static override styles = css`
@@ -75,7 +75,6 @@ export class LimenQuestionForm extends ThemedElement {
   `;
 
   @property() question = '';
-  @property({ type: Boolean }) running = false;
   @state() problem = '';
 
   override render() {
@@ -97,7 +96,6 @@ export class LimenQuestionForm extends ThemedElement {
       ></textarea>
       <div class="buttons">
         <button type="submit" class="main">Ask</button>
-        ${this.running ? html`<button type="button" aria-keyshortcuts="Escape" @click=${this.#stop}>Stop</button>` : null}
       </div>
       <p class="problem" id="problem" role="alert">${this.problem}</p>
     </form>`;
@@ -108,14 +106,6 @@ export class LimenQuestionForm extends ThemedElement {
     const box = this.renderRoot.querySelector('textarea');
     box?.focus();
     box?.select();
-  }
-
-  /** Moves the focus to the box if the focused button is about to be removed. */
-  protected override willUpdate(): void {
-    const focused = this.shadowRoot?.activeElement;
-    if (!this.running && focused?.matches('button[type="button"]') === true) {
-      this.renderRoot.querySelector<HTMLElement>('textarea')?.focus();
-    }
   }
 
   protected override updated(): void {
@@ -145,9 +135,5 @@ export class LimenQuestionForm extends ThemedElement {
       this.problem = asLimenError(thrown).message;
       this.renderRoot.querySelector<HTMLElement>('textarea')?.focus();
     }
-  }
-
-  #stop(): void {
-    tell(this, 'limen-stop', null);
   }
 }

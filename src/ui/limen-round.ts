@@ -218,7 +218,7 @@ function decisionOn({ answer }: Draft, verdict: Verdict, accepted: boolean) {
     };
   }
   if (reachesThreshold(verdict)) {
-    const why = html`${p} reaches the threshold of ${threshold}, but a surer draft may follow.`;
+    const why = html`${p} reaches the threshold of ${threshold}; the surest draft that is kept becomes the answer.`;
     return { kind: 'kept', words: html`<strong>Kept.</strong> ${why}` };
   }
   const why = html`${p} stays under the threshold of ${threshold}; the reader is told so.`;

@@ -1,6 +1,7 @@
 import { css, html, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
+import { keepFocus } from './keep-focus.js';
 import './limen-abstention.js';
 import './limen-answer.js';
 import './limen-problem.js';
@@ -76,6 +77,11 @@ export class LimenRun extends ThemedElement {
         opacity: 0.5;
       }
     }
+    @media print {
+      .actions {
+        display: none;
+      }
+    }
   `;
 
   @property({ attribute: false }) view: RunView | null = null;
@@ -87,12 +93,17 @@ export class LimenRun extends ThemedElement {
   /** Result of the last action. */
   @property() note = '';
 
+  constructor() {
+    super();
+    keepFocus(this, '.asked');
+  }
+
   override render() {
     const { view } = this;
     if (view === null) return null;
     return html`<h2 class="asked" tabindex="-1" dir="auto">${clipped(view.question, 1000)}</h2>
       ${this.replayed === '' ? nothing : html`<p class="small soft" dir="auto">A saved run, made with ${this.replayed}.</p>`}
-      ${this.#result(view)} ${this.state === 'running' ? nothing : this.#actions(view)}
+      ${this.#result(view)} ${this.state === 'running' ? this.#stop() : this.#actions(view)}
       ${view.rounds.length === 0 ? nothing : this.#timeline(view)}`;
   }
 
@@ -150,6 +161,13 @@ export class LimenRun extends ThemedElement {
       case 'failed':
         return html`<limen-problem .error=${final.error}></limen-problem>`;
     }
+  }
+
+  /** Beside the progress, because the question box may be scrolled out of view. */
+  #stop() {
+    return html`<div class="actions">
+      <button type="button" aria-keyshortcuts="Escape" @click=${() => tell(this, 'limen-stop', null)}>Stop</button>
+    </div>`;
   }
 
   #actions({ final }: RunView) {

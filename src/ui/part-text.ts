@@ -34,16 +34,26 @@ export function partText(status: PartStatus): string {
   }
 }
 
-/** "Waiting for the reader: 12 of 23 MB", or `null` if there is nothing to wait for. */
+/**
+ * "Waiting for the reader: 12 of 23 MB", or `null` if there is nothing to wait for. Of the parts to wait for it
+ * names the first one that can say how far it is, since reader and critic may load at the same time.
+ */
 export function waitingText(status: LimenStatus | null): string | null {
   if (status === null) return 'Opening the corpus';
-  for (const { part, label } of partNames) {
-    const { [part]: state } = status;
-    if (state.state === 'waiting') return `Waiting for the ${label}`;
-    if (state.state === 'loading' || (state.state === 'ready' && state.finishing))
-      return `Waiting for the ${label}: ${partText(state)}`;
-  }
-  return null;
+  const awaited = partNames.filter(({ part }) => isAwaited(status[part]));
+  const { part, label } = awaited.find(({ part }) => isCounted(status[part])) ?? awaited[0] ?? {};
+  if (part === undefined) return null;
+  const { [part]: state } = status;
+  return `Waiting for the ${label}${state.state === 'waiting' ? '' : `: ${partText(state)}`}`;
+}
+
+function isAwaited(status: PartStatus): boolean {
+  const { state } = status;
+  return state === 'waiting' || state === 'loading' || (state === 'ready' && status.finishing === true);
+}
+
+function isCounted(status: PartStatus): boolean {
+  return status.state === 'loading' && status.total > 0;
 }
 
 /** Whether every part can be used. */

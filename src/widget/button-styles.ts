@@ -82,4 +82,5 @@ kbd {
   font-family: inherit;
 }
 @media (hover: none) { kbd { display: none; } }
+@media print { button.opener { display: none; } }
 `;

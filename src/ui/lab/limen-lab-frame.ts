@@ -20,7 +20,7 @@ export class LimenLabFrame extends ThemedElement {
     h2 span {
       color: var(--ink-soft);
       font-weight: 400;
-      margin-inline-end: 0.35em;
+      margin-inline-end: 0.1em;
     }
     .say,
     .ask {
@@ -53,7 +53,7 @@ export class LimenLabFrame extends ThemedElement {
 
   override render() {
     return html`<section aria-labelledby="heading">
-      <h2 id="heading" tabindex="-1"><span>${this.number}</span>${this.heading}</h2>
+      <h2 id="heading" tabindex="-1"><span>${this.number}</span> ${this.heading}</h2>
       <div class="say">
         <h3>To read aloud</h3>
         <slot name="say"></slot>

@@ -81,7 +81,7 @@ export class LimenLabRun extends LabElement {
         <p><strong class=${this.ending}>${endingWords[this.ending]}</strong></p>
         <p class="small soft">
           ${counted(costs.retrievals, 'search', 'searches')}, ${counted(costs.calls, 'call')} of a model,
-          ${costs.tokens.toLocaleString('en')} tokens, about ${costs.seconds.toFixed(1)} s
+          ${costs.tokens.toLocaleString('en')} tokens, ${costs.seconds < 0.05 ? 'less than 0.1' : `about ${costs.seconds.toFixed(1)}`} s
         </p>
       </div>
       <ol class="rounds">

@@ -71,9 +71,15 @@ export class LimenLab extends ThemedElement {
         border-block-end-color: var(--above);
         font-weight: 600;
       }
+      /* Where colours are forced, what is transparent is drawn too. */
+      @media (forced-colors: active) {
+        nav a:not([aria-current]) {
+          border-block-end-color: Canvas;
+        }
+      }
       nav span {
         color: var(--ink-soft);
-        margin-inline-end: 0.4em;
+        margin-inline-end: 0.15em;
       }
       footer {
         display: flex;
@@ -151,7 +157,7 @@ export class LimenLab extends ThemedElement {
             (name, place) =>
               html`<li>
                 <a href=${this.#linkTo(name)} aria-current=${name === part ? 'page' : nothing}
-                  ><span>${place + 1}</span>${headings[name]}</a
+                  ><span>${place + 1}</span> ${headings[name]}</a
                 >
               </li>`,
           )}

@@ -152,6 +152,8 @@ export class LimenAskPanel extends LitElement implements Panel {
    */
   async #askWritten(): Promise<void> {
     const { text } = this;
+    // Enter in the empty field leaves what stands below it.
+    if (text.trim() === '') return;
     const question = this.#complete(text);
     if (question === null) return;
     const isSearch = this.#searchesOnly();
