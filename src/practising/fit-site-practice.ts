@@ -1,4 +1,7 @@
-/** Logistic regression with the critic's own log-odds as offset, and a prior that it is right unchanged. */
+/**
+ * Logistic regression with the critic's own log-odds as offset, and a prior that it is right unchanged. Headings
+ * are harder than what people ask, on every site: how much harder is learnt beside, and not kept.
+ */
 
 import {
   type PracticeNumberName,
@@ -15,6 +18,8 @@ export interface PracticeExample {
   readonly right: boolean;
   /** How much it counts, from 0 to 1. */
   readonly weight: number;
+  /** Whether a heading was asked, and not what a person or a sentence asks. */
+  readonly isHeading: boolean;
 }
 
 type Weights = SitePractice['weights'];
@@ -27,19 +32,29 @@ const most: Readonly<Record<PracticeNumberName, number>> = { block: 1, sureness:
  * (docs/EXPERIMENTS.md, "Practice for a site"): practice tells most about the lead of the best passage.
  */
 const certainty: Readonly<Record<PracticeNumberName, number>> = {
-  block: 30,
+  block: 10,
   sureness: 30,
-  lead: 10,
+  lead: 2,
   short: 10,
 };
+
+/** What headings have of their own, with the certainties that it is nothing. */
+const ofHeadings = { block: 1, sureness: 3 } as const;
 
 /** Newton's method: the loss is convex, and a handful of steps is exact. */
 const steps = 25;
 
 /** The weights that correct the critic on these texts; all 0 if there is nothing to learn from. */
 export function fitSitePractice(examples: readonly PracticeExample[]): Weights {
-  const rows = examples.map(({ numbers }) => practiceNumberNames.map((name) => numbers[name] ?? 0));
-  const strength = practiceNumberNames.map((name) => certainty[name]);
+  const rows = examples.map(({ numbers, isHeading }) => [
+    ...practiceNumberNames.map((name) => numbers[name] ?? 0),
+    ...(isHeading ? [numbers.block, numbers.sureness] : [0, 0]),
+  ]);
+  const strength = [
+    ...practiceNumberNames.map((name) => certainty[name]),
+    ofHeadings.block,
+    ofHeadings.sureness,
+  ];
   let weights = strength.map(() => 0);
   for (let step = 0; step < steps; step += 1) {
     const gradient = weights.map((weight, place) => at(strength, place) * weight);

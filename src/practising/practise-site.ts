@@ -134,13 +134,15 @@ function exampleOf(
 ): PracticeExample {
   const logOdds = logOddsOf(probability);
   const numbers = practiceNumbers({ draft }, logOdds);
+  const isHeading = question.answers === undefined;
   return {
     logOdds,
     // Headings do not ask for short answers, so they teach nothing about them.
-    numbers: question.answers === undefined ? { ...numbers, short: 0 } : numbers,
+    numbers: isHeading ? { ...numbers, short: 0 } : numbers,
     right: answerable && isRight(draft, question),
     // A question that is only asked without them is a person's own, which the texts do not answer.
     weight: answerable || !waysOf(question).includes(true) ? 1 : removedWeight,
+    isHeading,
   };
 }
 

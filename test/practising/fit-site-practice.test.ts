@@ -12,7 +12,7 @@ function blocks(count: number, more: (logOdds: number) => number): PracticeExamp
     const logOdds = 4 * draw() - 3;
     const truth = logOdds + more(logOdds);
     const numbers = { block: 1, sureness: logOdds + 1.27, lead: 2 * draw() - 1 };
-    return { logOdds, numbers, right: draw() < 1 / (1 + Math.exp(-truth)), weight: 1 };
+    return { logOdds, numbers, right: draw() < 1 / (1 + Math.exp(-truth)), weight: 1, isHeading: false };
   });
 }
 
@@ -39,6 +39,16 @@ describe('What is learnt of a site', () => {
     const many = fitSitePractice(blocks(4000, () => 0.8).slice(0, 400));
     expect(Math.abs(few.block)).toBeLessThan(0.15);
     expect(many.block).toBeGreaterThan(Math.abs(few.block));
+  });
+
+  it('is little from how hard headings are, and no less from how the best passage leads', () => {
+    const headings = (more: (lead: number) => number) =>
+      blocks(4000, () => 0).map((example, place) => {
+        const odds = example.logOdds + more(example.numbers.lead);
+        return { ...example, right: place % 100 < 100 / (1 + Math.exp(-odds)), isHeading: true };
+      });
+    expect(Math.abs(fitSitePractice(headings(() => -0.8)).block)).toBeLessThan(0.1);
+    expect(fitSitePractice(headings((lead) => 0.4 * lead)).lead).toBeGreaterThan(0.3);
   });
 
   it('is the same from runs of a quarter of the weight, four times as many', () => {

@@ -83,8 +83,12 @@ describe('Learning from questions', () => {
     const sceptic: Critic = {
       assess: async ({ passages: [first] }) => (first?.id === 'other' ? 0.31 : 0.98),
     };
+    const typed = questions(120).map((question) => ({
+      ...question,
+      answers: [`${question.question} it is`],
+    }));
     const { weights, held } = await learnFromQuestions(
-      questions(120),
+      typed,
       searchWithout,
       { reasoner, critic: sceptic },
       { bounds },
