@@ -32,7 +32,20 @@ test('another link in the same tab replaces the question', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Who discovered Charon?' })).toBeVisible();
 });
 
-test('Back brings the question before, then the page as it was opened; another corpus is in the address', async ({
+test('Forward asks the only question again that Back has left', async ({ page }) => {
+  const { question, again } = parts(page);
+  await page.goto('/index.html');
+  await page.getByRole('radio', { name: /Spaceflight/u }).check();
+  await question.fill(oneHop);
+  await question.press('Enter');
+  await expect(again).toBeVisible({ timeout: firstAnswer });
+  await page.goBack();
+  await expect(page.getByRole('region', { name: 'How it works' })).toBeVisible();
+  await page.goForward();
+  await expect(page.getByRole('heading', { name: oneHop })).toBeVisible();
+});
+
+test('Back shows the question before, then the page as it was opened; another corpus is in the address', async ({
   page,
 }) => {
   const { question, again } = parts(page);

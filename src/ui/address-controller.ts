@@ -9,7 +9,7 @@ import { type LinkState, readLink, type WrittenLink, writeLink } from './link.js
 export class AddressController implements ReactiveController {
   /** The state that the address requested last. */
   asks: LinkState = {};
-  /** The fragment that this page wrote itself; it is not read back. */
+  /** The fragment that was written or read last; it is not read again. */
   #own = '';
   /** Whether the state comes from the address itself; what is then written is the step that is there already. */
   #isFollowing = false;
@@ -43,6 +43,7 @@ export class AddressController implements ReactiveController {
   #read(): void {
     const { hash } = globalThis.location;
     if (hash !== '' && hash === this.#own) return;
+    this.#own = hash;
     this.asks = readLink(hash);
     this.#isFollowing = true;
     try {
