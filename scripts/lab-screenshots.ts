@@ -24,7 +24,8 @@ const parts: {
   },
   practice: {
     link: 'part=practice&practised=48',
-    seen: (page) => page.getByText('This browser keeps what was learnt.').waitFor({ timeout: patience }),
+    // What a link trains is shown, and not kept.
+    seen: (page) => page.getByText('This browser does not keep it.').waitFor({ timeout: patience }),
   },
 };
 
