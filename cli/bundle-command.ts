@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Command } from 'commander';
 import { writeFileWhole } from '../src/disk/write-file-whole.js';
 import { type PageParts, pageBytes, pageHtml } from '../src/single-file/writing/page-html.js';
+import { counted } from '../src/text/counted.js';
 import { interruptible } from './interrupt.js';
 import { modelsOption } from './package-files.js';
 import { type PageRequest, pageParts } from './page-files.js';
@@ -23,7 +24,7 @@ export function bundleCommand(): Command {
 async function bundle({ out, ...request }: BundleFlags, signal: AbortSignal): Promise<void> {
   const parts = await pageParts(request, signal);
   const { title, passages } = parts.corpus;
-  process.stdout.write(`${passages} passages of ${title}\n${contentsText(parts)}\n`);
+  process.stdout.write(`${counted(passages, 'passage')} of ${title}\n${contentsText(parts)}\n`);
   process.stdout.write(`${out} will have ${pageBytes(parts)} bytes\n`);
   const { bytes, sha256 } = await writePage(out, parts, signal);
   process.stdout.write(`${out} has ${bytes} bytes, SHA-256 ${sha256}\n`);
@@ -46,7 +47,7 @@ async function writePage(
 ): Promise<{ readonly bytes: number; readonly sha256: string }> {
   const hash = createHash('sha256');
   let bytes = 0;
-  function* counted(): Generator<Buffer> {
+  function* hashed(): Generator<Buffer> {
     for (const piece of pageHtml(parts)) {
       const content = Buffer.from(piece);
       hash.update(content);
@@ -54,6 +55,6 @@ async function writePage(
       yield content;
     }
   }
-  await writeFileWhole(out, counted(), signal);
+  await writeFileWhole(out, hashed(), signal);
   return { bytes, sha256: hash.digest('hex') };
 }

@@ -4,6 +4,7 @@ import { Command } from 'commander';
 import { checkFolder } from '../src/checking/check-folder.js';
 import type { CheckReport } from '../src/checking/check-report.js';
 import { LimenError, optionInvalid } from '../src/engine/index.js';
+import { counted } from '../src/text/counted.js';
 import { filesOf } from './folder-files.js';
 import { interruptible } from './interrupt.js';
 import { repairFolder } from './repair-folder.js';
@@ -72,6 +73,7 @@ async function* foldersIn(folder: string, depth = 0): AsyncGenerator<string, voi
 }
 
 function textOf({ folder, kind, id, files, bytes, faults }: CheckedFolder): string {
-  if (faults.length === 0) return `${folder}: ${kind} ${id}, ${files} files, ${bytes} bytes, as published\n`;
+  if (faults.length === 0)
+    return `${folder}: ${kind} ${id}, ${counted(files, 'file')}, ${bytes} bytes, as published\n`;
   return faults.map(({ file, reason }) => `${join(folder, file)}: ${reason}\n`).join('');
 }

@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import * as v from 'valibot';
 import { LimenError, type Retriever, reasonOf } from '../src/engine/index.js';
 import { questionLimit } from '../src/engine/options.js';
+import { counted } from '../src/text/counted.js';
 import { parseJson } from '../src/text/parse-json.js';
 import { oneLine } from '../src/text/visible-text.js';
 import { corpusLimit, type Gap, verdicts } from '../src/widget/gaps/gap.js';
@@ -56,7 +57,7 @@ async function listGaps(
   }
   const retriever = corpus === undefined ? null : await corpusRetriever(corpus);
   const clusters = clusterGaps(gaps);
-  if (!json) process.stdout.write(`${gaps.length} reports, ${clusters.length} gaps\n`);
+  if (!json) process.stdout.write(`${counted(gaps.length, 'report')}, ${counted(clusters.length, 'gap')}\n`);
   for (const cluster of clusters.slice(0, limit)) {
     const nearest = retriever && (await nearestTo(cluster, retriever, signal));
     process.stdout.write(
@@ -86,7 +87,7 @@ async function readReports(file: string): Promise<readonly Gap[]> {
   const [first] = faults;
   if (first === undefined) return reports;
   if (reports.length === 0) throw invalid(file, first);
-  process.stderr.write(`${file}: ${faults.length} lines were left out: ${first}\n`);
+  process.stderr.write(`${file}: ${counted(faults.length, 'line was', 'lines were')} left out: ${first}\n`);
   return reports;
 }
 
@@ -118,7 +119,7 @@ function clusterText(
     ...questions
       .slice(1, wordingsShown)
       .map(({ question, reports }) => `   ${line(question)}${reports > 1 ? ` (${reports})` : ''}`),
-    ...(more > 0 ? [`   and ${more} more wordings`] : []),
+    ...(more > 0 ? [`   and ${counted(more, 'more wording')}`] : []),
     `   ${counts.join(', ')}; ${corpora.map(line).join(', ')}`,
     ...(nearest === null
       ? []

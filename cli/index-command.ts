@@ -8,6 +8,7 @@ import { languageOfSite, languagesOf } from '../src/indexing/site-languages.js';
 import { inCorpusFolder, type WrittenCorpus, writeFindings } from '../src/indexing/write-corpus.js';
 import { type CorpusPassage, requireCorpusId } from '../src/retrieval/corpus-format.js';
 import type { PassageEncoder } from '../src/retrieval/vectors/add-vectors.js';
+import { counted } from '../src/text/counted.js';
 import { languageTag } from '../src/text/language-tag.js';
 import { oneLine } from '../src/text/visible-text.js';
 import { readManifest } from './corpus-manifest.js';
@@ -111,7 +112,7 @@ export async function index(
     const encoder = await encoderFor(flags);
     const bar = encoder && process.stderr.isTTY ? startProgress('vectors', site.passages.length) : null;
     try {
-      const written = await write(info, site.passages, signal, encoder && counted(encoder, bar));
+      const written = await write(info, site.passages, signal, encoder && showing(encoder, bar));
       if (llmsFolder !== null) await writeLlmsTxt(llmsFolder, info, site.passages, signal);
       bar?.stop();
       const same = before !== undefined && searchedAlike(before, written.manifest) ? before : undefined;
@@ -187,7 +188,7 @@ async function examplesFor(
   );
 }
 
-function counted(encoder: PassageEncoder, bar: Progress | null): PassageEncoder {
+function showing(encoder: PassageEncoder, bar: Progress | null): PassageEncoder {
   let done = 0;
   return {
     ...encoder,
@@ -258,12 +259,12 @@ function textReport(
   seconds: number,
 ): string {
   const lines = [
-    `${site.pages} pages (${site.unchanged} unchanged), ${manifest.passages} passages (${site.duplicates} duplicates left out)`,
-    `language ${manifest.language ?? 'not known'}, ${manifest.examples.length} starter questions, ${manifest.shards.length} shards (${changedShards} new), ${manifest.vectors?.bytes ?? 'no'} bytes of vectors, ${bytes} bytes, ${seconds.toFixed(1)} seconds`,
+    `${counted(site.pages, 'page')} (${site.unchanged} unchanged), ${counted(manifest.passages, 'passage')} (${counted(site.duplicates, 'duplicate')} left out)`,
+    `language ${manifest.language ?? 'not known'}, ${counted(manifest.examples.length, 'starter question')}, ${counted(manifest.shards.length, 'shard')} (${changedShards} new), ${manifest.vectors?.bytes ?? 'no'} bytes of vectors, ${bytes} bytes, ${seconds.toFixed(1)} seconds`,
     ...site.skipped.map(({ path, reason }) => oneLine(`skipped ${path}: ${reason}`)),
   ];
   if (site.faults.length > 0)
-    lines.push(`${site.faults.length} pages could not be read; they are named above.`);
+    lines.push(`${counted(site.faults.length, 'page')} could not be read; see above.`);
   return `${lines.join('\n')}\n`;
 }
 

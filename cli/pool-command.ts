@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { counted } from '../src/text/counted.js';
 import { costSentence, strategyTable } from './evaluation-tables.js';
 import { probability, wholeNumber } from './option-values.js';
 import { type PoolOptions, pool } from './pool.js';
@@ -18,7 +19,7 @@ export function poolCommand(): Command {
     .option('--calibration <file>', "writes the table for the page's threshold, from held-out questions")
     .action(async (files: string[], flags: Omit<PoolOptions, 'files'>) => {
       const { report, strategies: compared, evaluated } = await pool({ ...flags, files });
-      const lines = [strategyTable(report.strategies), '', `${evaluated.length} questions`];
+      const lines = [strategyTable(report.strategies), '', counted(evaluated.length, 'question')];
       const { headroomCaptured, strategies } = report;
       if (headroomCaptured !== null) lines.push(`headroom captured: ${headroomCaptured.toFixed(3)}`);
       const critic = strategies['sim-rag']?.critic;

@@ -10,6 +10,7 @@ import { completeQuestion, LimenError, optionInvalid, type Reasoner, simRag } fr
 import { neverCertain, neverStopping } from '../src/evaluation/full-run.js';
 import { type PracticeRecord, practiceRecords } from '../src/evaluation/practice.js';
 import type { RunJournal } from '../src/evaluation/run-questions.js';
+import { counted } from '../src/text/counted.js';
 import { parseJson } from '../src/text/parse-json.js';
 import type { ModelIdentity } from './models.js';
 import { boundsFor, type DescribedSource, passageSource, retrieverFor } from './passage-source.js';
@@ -91,7 +92,7 @@ export async function practise(
   const runs = shownRuns({ name: 'sim-rag', run: simRag }, ports, fit, journal, {
     bounds: { ...bounds, ...neverStopping },
     parts: { corpus: contentOf(described) ?? '', reasoner: identity.id, critic: 'none' },
-    note: () => `(${records} turns, ${((100 * right) / Math.max(1, records)).toFixed(1)} % right)`,
+    note: () => `(${counted(records, 'turn')}, ${((100 * right) / Math.max(1, records)).toFixed(1)} % right)`,
     parallel,
     progress,
     signal,

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { Command } from 'commander';
+import { counted } from '../src/text/counted.js';
 import { interruptible } from './interrupt.js';
 import { openMemory, openReader } from './models.js';
 import { corpusOption, wholeNumber } from './option-values.js';
@@ -35,7 +36,7 @@ export function searchPathsCommand(): Command {
         );
         const { questions, found, withoutRetrieval } = summary;
         process.stdout.write(
-          `${questions} questions: ${found} with a right path, ${withoutRetrieval} of them without retrieval\n`,
+          `${counted(questions, 'question')}: ${found} with a right path, ${withoutRetrieval} of them without retrieval\n`,
         );
         return summary.complete;
       });

@@ -7,6 +7,7 @@ import { parseManifest as parseCorpusManifest, parsePassages } from '../retrieva
 import { type CorpusManifest, filesOf } from '../retrieval/corpus-manifest.js';
 import { requireIdentity } from '../retrieval/fetch-corpus.js';
 import { shardText } from '../retrieval/shard-text.js';
+import { counted } from '../text/counted.js';
 import { type CheckReport, type FileFault, manifestFile, type ReadFile } from './check-report.js';
 
 export interface CheckOptions {
@@ -67,7 +68,7 @@ export async function checkCorpus(text: string, read: ReadFile, options: CheckOp
     faults.push(...(await faultsOf([vectors], read, { ...options, inPart })));
   }
   if (!options.inPart && faults.length === 0 && ids.size !== passages) {
-    const reason = `it promises ${passages} passages, but its shards hold ${ids.size}`;
+    const reason = `it promises ${counted(passages, 'passage')}, but its shards hold ${ids.size}`;
     faults.push({ file: manifestFile, reason });
   }
   return { kind: 'corpus', id, ...sizeOf(filesOf(manifest)), faults };

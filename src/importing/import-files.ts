@@ -7,6 +7,7 @@ import { namedPassages } from '../indexing/page-passages.js';
 import { RepeatedPassages } from '../indexing/repeated-passages.js';
 import { type CorpusPassage, passageFault } from '../retrieval/corpus-format.js';
 import { originalAddress } from '../retrieval/own/originals.js';
+import { counted } from '../text/counted.js';
 import { oneLine } from '../text/visible-text.js';
 import { isFurniture } from './archive/entry-path.js';
 import { formatOf } from './formats.js';
@@ -77,7 +78,7 @@ export async function importFiles(
   }
   const { passages, originals, documents, duplicates, leftOut, unlisted } = texts;
   if (unlisted > 0) {
-    const reason = `${unlisted} more files were left out`;
+    const reason = `${counted(unlisted, 'more file was', 'more files were')} left out`;
     leftOut.push(toErrorRecord(new LimenError('file-refused', { file: 'And', reason, value: unlisted })));
   }
   if (passages.length === 0) throw new EmptyImport(brought.length, leftOut);

@@ -1,7 +1,7 @@
 /** The results of a threshold on held-out questions, in words. */
 
 import type { CalibrationPoint, CalibrationTable } from '../critics/calibration.js';
-import { counted } from './text.js';
+import { counted } from '../text/counted.js';
 
 /** "At this setting: about 62 of 100 questions answered, 71 of 100 answers right; …" */
 export function sharesText(table: CalibrationTable, threshold: number): string {
@@ -24,9 +24,14 @@ export function sharesInShort(table: CalibrationTable, threshold: number): strin
   return `about ${hundredths(point.answered)} of 100 questions answered${right}`;
 }
 
-export function measuredText({ questions, turns }: CalibrationTable): string {
+/** @param ownTexts whether the answers come from texts of the reader's own, on which nothing was measured */
+export function measuredText({ questions, turns }: CalibrationTable, ownTexts = false): string {
   const rounds = counted(turns, 'round');
-  return `Measured on ${questions.toLocaleString('en')} questions kept apart from training, with ${rounds} at most.`;
+  const kept = ownTexts ? 'kept apart from training, about other texts' : 'kept apart from training';
+  const but = ownTexts
+    ? ' On your own texts nothing was measured: the shares may be lower or higher there.'
+    : '';
+  return `Measured on ${questions.toLocaleString('en')} questions ${kept}, with ${rounds} at most.${but}`;
 }
 
 function hundredths(share: number): number {

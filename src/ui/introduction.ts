@@ -2,7 +2,7 @@
 
 import { css, html, type TemplateResult } from 'lit';
 import './limen-gauge.js';
-import { counted } from './text.js';
+import { counted } from '../text/counted.js';
 
 export function introduction(threshold: number, turns: number) {
   const step = (probability: number | null, words: TemplateResult) => html`<li>

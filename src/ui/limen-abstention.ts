@@ -4,11 +4,12 @@ import type { AbstentionReason, Draft, FinalEvent, Query } from '../engine/index
 import { blockStyles } from './blocks/block-styles.js';
 import './blocks/limen-excerpt.js';
 import './limen-gauge.js';
+import { counted } from '../text/counted.js';
 import { readingsStyles, readingsView } from './readings-view.js';
 import { excerptIn, readingsIn } from './run-readings.js';
 import type { RunView } from './run-view.js';
 import { sourceTitleStyles } from './source-title.js';
-import { clipped, counted, decimal } from './text.js';
+import { clipped, decimal } from './text.js';
 import { ThemedElement } from './themed-element.js';
 
 const lineLimit = 400;

@@ -4,12 +4,13 @@ import type { FinalEvent } from '../engine/index.js';
 import { blockStyles } from './blocks/block-styles.js';
 import './blocks/limen-excerpt.js';
 import './limen-gauge.js';
+import { counted } from '../text/counted.js';
 import type { Reading } from './readings.js';
 import { readingsStyles, readingsView } from './readings-view.js';
 import { excerptIn, readingsIn } from './run-readings.js';
 import { type RunView, type Source, sourcesOf } from './run-view.js';
 import { sourceTitle, sourceTitleStyles } from './source-title.js';
-import { clipped, counted, decimal, titleLimit } from './text.js';
+import { clipped, decimal, titleLimit } from './text.js';
 import { ThemedElement } from './themed-element.js';
 import { tell } from './ui-events.js';
 

@@ -5,8 +5,8 @@ import { type ErrorRecord, LimenError, toErrorRecord } from '../engine/index.js'
 import './limen-passage.js';
 import './limen-problem.js';
 import './limen-title-list.js';
+import { counted } from '../text/counted.js';
 import { SearchController } from './search-controller.js';
-import { counted } from './text.js';
 import { ThemedElement } from './themed-element.js';
 import { groupByTopic, type TopicGroup } from './topics.js';
 import { tell } from './ui-events.js';

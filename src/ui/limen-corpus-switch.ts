@@ -1,8 +1,8 @@
 import { css, html } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { CorpusInfo } from '../api.js';
+import { counted } from '../text/counted.js';
 import { choices, choicesStyles } from './choices.js';
-import { counted } from './text.js';
 import { ThemedElement } from './themed-element.js';
 import { tell } from './ui-events.js';
 

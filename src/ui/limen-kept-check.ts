@@ -2,8 +2,8 @@ import { css, html, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { KeptReport, LimenOverSearch } from '../api.js';
 import { toErrorRecord } from '../engine/index.js';
+import { counted } from '../text/counted.js';
 import { keepFocus } from './keep-focus.js';
-import { counted } from './text.js';
 import { ThemedElement } from './themed-element.js';
 
 /** A button that checks what this browser stores, the result, and a button that removes what is damaged. */

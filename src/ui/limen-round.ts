@@ -4,8 +4,9 @@ import { type Draft, type FoundPassage, reachesThreshold, type Verdict } from '.
 import './limen-gauge.js';
 import './limen-marked-text.js';
 import './limen-passage.js';
+import { counted } from '../text/counted.js';
 import type { RoundView, SearchView } from './run-view.js';
-import { clipped, counted, decimal } from './text.js';
+import { clipped, decimal } from './text.js';
 import { ThemedElement } from './themed-element.js';
 
 /** Maximum length of a query or draft in the timeline, in UTF-16 code units. */

@@ -18,11 +18,6 @@ export function clipped(text: string, limit: number): string {
   return `${text.slice(0, splitsPair ? limit - 1 : limit)}…`;
 }
 
-/** "1 round", "2 rounds". */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
-}
-
 /** "12 of 23 MB", or in kB below one megabyte; "50 %" of a total of 1. Sizes in bytes, decimal units. */
 export function progressInBytes(loaded: number, total: number): string {
   if (total === 1) return `${Math.floor(loaded * 100)} %`;

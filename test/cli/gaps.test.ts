@@ -88,7 +88,7 @@ describe('limen gaps', () => {
     await inFolder(files, async (folder) => {
       const path = (name: string) => join(folder, name);
       const { stdout } = await gaps(path('one.jsonl'), path('two.jsonl'), '--corpus', path('corpus.jsonl'));
-      expect(stdout).toContain('2 reports, 1 gaps');
+      expect(stdout).toContain('2 reports, 1 gap\n');
       expect(stdout).toContain('1 without an answer, 1 not helped; /knowledge/, docs');
       expect(stdout).toContain('nearest: Patterns');
       expect(stdout).not.toContain('\u001b');
@@ -99,7 +99,7 @@ describe('limen gaps', () => {
     const lines = ['{"question":1}', 'not JSON', gapLine(gap('  ')), gapLine(gap('Is wool warm?')), ''];
     await inFolder({ 'sent.jsonl': lines.join('\n') }, async (folder) => {
       const { stdout, stderr } = await gaps(join(folder, 'sent.jsonl'));
-      expect(stdout).toContain('1 reports, 1 gaps');
+      expect(stdout).toContain('1 report, 1 gap\n');
       expect(stderr).toMatch(/sent\.jsonl: 3 lines were left out: line 1 has no valid question\n/u);
     });
   }, 60_000);

@@ -97,6 +97,8 @@ describe('each format gives passages with their headings', () => {
     expect(leftOut.map(({ message }) => message)).toEqual([
       'sea.jsonl: line 2 has no text, and 3 more lines are no passages either.',
     ]);
+    const twoFaulty = await imported(file('sea.jsonl', `${JSON.stringify(lines[0])}\nno json\nnor this`));
+    expect(twoFaulty.leftOut[0]?.message).toMatch(/, and 1 more line is no passage either\.$/u);
   });
 
   it('Word, by its styles', async () => {

@@ -5,6 +5,7 @@
 
 import { LimenError } from '../../engine/index.js';
 import { passageFault } from '../../retrieval/corpus-format.js';
+import { counted } from '../../text/counted.js';
 import { oneLine, visibleText } from '../../text/visible-text.js';
 import { decodedText } from '../decoded-text.js';
 import type { GivenPassage, Importer } from '../importer.js';
@@ -30,7 +31,10 @@ export const importer: Importer = async function* (file) {
   }
   if (first === undefined) return;
   if (known.size === 0) throw new LimenError('file-refused', { file: file.path, ...first });
-  const more = faulty === 1 ? '' : `, and ${faulty - 1} more lines are no passages either`;
+  const more =
+    faulty === 1
+      ? ''
+      : `, and ${counted(faulty - 1, 'more line is no passage', 'more lines are no passages')} either`;
   const reason = `${first.reason}${more}`;
   yield {
     kind: 'left-out',

@@ -86,7 +86,7 @@ function inWords(
       standing.answer === null
         ? 'There is no answer yet.'
         : `“${standing.answer}” may not be what is asked for.`,
-    suggestion: `${where} says “${draft.answer}” (${readings} of the readings agree).`,
+    suggestion: `${where} says “${draft.answer}” (${readings} of the readings ${readings === 1 ? 'agrees' : 'agree'}).`,
   };
 }
 

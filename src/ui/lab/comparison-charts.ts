@@ -10,7 +10,7 @@ import {
   endingWords,
   type RunCosts,
 } from '../../lab/strategy-runs.js';
-import { counted } from '../text.js';
+import { counted } from '../../text/counted.js';
 import { type Chart, halo } from './limen-chart.js';
 
 /** A strategy's run of the question shown, and how it ended. */

@@ -5,8 +5,9 @@ import type { ErrorRecord } from '../../engine/index.js';
 import type { MemoryDoubt } from '../../lab/memory-doubt.js';
 import { drawnOften } from '../../strategies/seakr/drawn-answers.js';
 import '../limen-problem.js';
+import { counted } from '../../text/counted.js';
 import { partText } from '../part-text.js';
-import { clipped, counted } from '../text.js';
+import { clipped } from '../text.js';
 import { LabElement } from './lab-element.js';
 
 /** Maximum number of different answers shown. */

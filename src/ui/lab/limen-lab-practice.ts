@@ -7,10 +7,10 @@ import { judgesOf, scoresOf } from '../../lab/practice-test.js';
 import type { StoredRuns } from '../../lab/stored-runs.js';
 import type { Judgement } from '../../scores/judgement-scores.js';
 import '../limen-problem.js';
+import { counted } from '../../text/counted.js';
 import { choices } from '../choices.js';
 import { keepFocus } from '../keep-focus.js';
 import { allReady, waitingText } from '../part-text.js';
-import { counted } from '../text.js';
 import { labCorpus } from './lab-engine.js';
 import { LabPart } from './lab-part.js';
 import './limen-chart.js';
@@ -137,7 +137,7 @@ export class LimenLabPractice extends LabPart {
         ${[...gathered].reverse().map(
           ({ question, labels }) =>
             html`<li>
-              <span aria-label="${labels.filter(Boolean).length} of ${labels.length} drafts right">${labels.map((right) => (right ? '✓' : '✗')).join('')}</span>
+              <span aria-label="${labels.filter(Boolean).length} of ${counted(labels.length, 'draft')} right">${labels.map((right) => (right ? '✓' : '✗')).join('')}</span>
               ${question}
             </li>`,
         )}
@@ -172,7 +172,7 @@ export class LimenLabPractice extends LabPart {
     const untrained = untrainedHead(this.#practice.examples);
     const judges = judgesOf(untrained, head, examples);
     return html`<section aria-labelledby="tested">
-        <h3 id="tested">The test: ${counted(examples.length, 'draft')} to ${questions} questions that it never practised on</h3>
+        <h3 id="tested">The test: ${counted(examples.length, 'draft')} to ${counted(questions, 'question')} that it never practised on</h3>
         <div class="panels">
           ${judges.map(({ name, judgements }) => this.#judge(name, judgements))}
         </div>

@@ -2,7 +2,8 @@ import { css, html, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { type ComparedRun, type Ending, endingWords, type Step } from '../../lab/strategy-runs.js';
 import '../limen-gauge.js';
-import { clipped, counted, decimal } from '../text.js';
+import { counted } from '../../text/counted.js';
+import { clipped, decimal } from '../text.js';
 import { LabElement } from './lab-element.js';
 
 /** Longest line of a timeline, in UTF-16 code units. */

@@ -13,10 +13,11 @@ import {
   riskCurve,
   riskOf,
 } from '../../lab/threshold-view.js';
+import { counted } from '../../text/counted.js';
 import { type Choice, choices } from '../choices.js';
 import { keepFocus } from '../keep-focus.js';
 import { range, rangeStyles } from '../range.js';
-import { counted, decimal, percent } from '../text.js';
+import { decimal, percent } from '../text.js';
 import { LabPart } from './lab-part.js';
 import './limen-chart.js';
 import './limen-lab-frame.js';
@@ -109,7 +110,7 @@ export class LimenLabThreshold extends LabPart {
         }}
       ></limen-chart>
       <p class="small soft">
-        ${this.own === null ? 'All runs were made beforehand and' : 'All runs were made in this page. They'} took all of their ${runs.turns} rounds; the answer is the likeliest draft of
+        ${this.own === null ? 'All runs were made beforehand and' : 'All runs were made in this page. They'} took all of their ${counted(runs.turns, 'round')}; the answer is the likeliest draft of
         them. The ask page stops earlier, once a draft is certain enough.
       </p>
       <p slot="ask">

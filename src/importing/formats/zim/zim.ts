@@ -24,7 +24,9 @@ export const importer: Importer = async function* (file, { signal, onProgress })
     signal,
     onProgress: (share) => onProgress?.(searching * share),
   });
-  if (found.damaged > 0) yield leftOut(refuse(`${found.damaged} of its entries are damaged`, found.damaged));
+  if (found.damaged > 0) {
+    yield leftOut(refuse(`${found.damaged} of its entries ${isOrAre(found.damaged)} damaged`, found.damaged));
+  }
   if (found.count === 0) throw refuse('it holds no articles in HTML', header.entries);
   if (header.entries > mostEntries) {
     const reason = `the first ${mostEntries} of its ${header.entries} entries are looked at, and what follows is left out`;
@@ -63,20 +65,26 @@ export const importer: Importer = async function* (file, { signal, onProgress })
     if (allowance.left <= 0) break;
   }
   if (withoutText > 0) {
-    yield leftOut(
-      refuse(`${withoutText} of its articles have no text, or only lead to another`, withoutText),
-    );
+    const reason =
+      withoutText === 1
+        ? 'one of its articles has no text, or only leads to another'
+        : `${withoutText} of its articles have no text, or only lead to another`;
+    yield leftOut(refuse(reason, withoutText));
   }
   if (seen < found.count) {
     const rest = found.count - seen;
     yield leftOut(
       refuse(
-        `it unpacks to more than is read of one of its size, and ${rest} of its articles are left out`,
+        `it unpacks to more than is read of one of its size, and ${rest} of its articles ${isOrAre(rest)} left out`,
         rest,
       ),
     );
   }
 };
+
+function isOrAre(count: number): string {
+  return count === 1 ? 'is' : 'are';
+}
 
 /**
  * @returns `null` if it has no readable text

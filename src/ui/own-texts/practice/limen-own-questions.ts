@@ -11,9 +11,9 @@ import {
   questionsFile,
 } from '../../../retrieval/own/own-questions.js';
 import '../../limen-problem.js';
+import { counted } from '../../../text/counted.js';
 import { fieldValue, modelStyles } from '../../models/model-form.js';
 import { saveFile } from '../../save-file.js';
-import { counted } from '../../text.js';
 import { ThemedElement } from '../../themed-element.js';
 import { rowStyles } from '../row-styles.js';
 

@@ -5,8 +5,8 @@ import { type SitePractice, writtenPractice } from '../../../critics/site-practi
 import { type ErrorRecord, toErrorRecord } from '../../../engine/index.js';
 import { keepPractice, keptPractice } from '../../../retrieval/own/own-practice.js';
 import '../../limen-problem.js';
+import { counted } from '../../../text/counted.js';
 import { fieldValue, modelStyles } from '../../models/model-form.js';
-import { counted } from '../../text.js';
 import { ThemedElement } from '../../themed-element.js';
 import { tell } from '../../ui-events.js';
 import './limen-own-questions.js';
@@ -129,7 +129,7 @@ export class LimenPractice extends ThemedElement {
   #result({ asked, held }: SitePractice) {
     return html`${held === undefined ? nothing : heldOutTable(held)}
       <p class="small soft">
-        ${counted(asked, 'question')} were practised on, and this page judges its answers from these texts by that now.
+        ${counted(asked, 'question was', 'questions were')} practised on, and this page judges its answers from these texts by that now.
         ${
           held === undefined
             ? nothing
