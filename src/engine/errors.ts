@@ -48,7 +48,7 @@ const sentences: { readonly [C in ErrorCode]: (detail: ErrorDetails[C]) => strin
   'import-empty': ({ files, leftOut }) =>
     files === 0
       ? 'There is nothing here to read. Choose files, a folder or a ZIP archive.'
-      : `No text could be read here (files: ${files}, left out: ${leftOut}). Why, stands below.`,
+      : `No text could be read here (files: ${files}, left out: ${leftOut}); see below.`,
   'file-unwritable': ({ file, reason }) => `${file} could not be written: ${reason}.`,
   'folder-in-use': ({ folder, holder, lock }) =>
     `${folder} is being written by ${holder}. Wait for its end; if it has ended, delete ${lock}.`,
@@ -62,8 +62,9 @@ const sentences: { readonly [C in ErrorCode]: (detail: ErrorDetails[C]) => strin
     `${reasoner} gave no reply${status === null ? '' : ` (status ${status})`}: ${reason}. Check its address and key, or use the embedded reader.`,
   'reply-invalid': ({ reasoner, reason, reply }) =>
     `${reasoner} gave no reply that can be read: ${reason} (“${reply}”). Ask again, or use the embedded reader.`,
+  // Rounded up, so that freeing as much is enough.
   'storage-full': ({ what, needed, missing, consequence }) =>
-    `The browser has no room left for ${what}: ${needed} bytes are to be stored${missing === null ? '' : `, room for ${missing} is missing`}. ${consequence}.`,
+    `The browser has no room left for ${what}: free ${Math.ceil((missing ?? needed) / 1e6)} MB on this device. ${consequence}.`,
   'storage-blocked': ({ database }) =>
     `Another tab holds an older ${database}. Close it to update; the corpus is kept in memory until then.`,
   'storage-unavailable': ({ reason }) =>

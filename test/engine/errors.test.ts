@@ -35,6 +35,12 @@ const details: { readonly [C in ErrorCode]: ErrorDetails[C] } = {
   'worker-crashed': { worker: 'reasoner', reason: 'out of memory' },
   unexpected: { reason: 'x is not a function' },
 };
+/** What its sentence has to say; sizes are said in megabytes. */
+function valuesSaid(code: ErrorCode): readonly unknown[] {
+  const values = Object.values(details[code]);
+  return code === 'storage-full' ? values.filter((value) => typeof value === 'string') : values;
+}
+
 const codes = Object.keys(details) as ErrorCode[];
 
 describe.each(codes)('an error %s', (code) => {
@@ -58,7 +64,25 @@ describe.each(codes)('an error %s', (code) => {
 
   it('has a sentence for the person with its details', () => {
     expect(error.message).toMatch(/^\S.*[.]$/u);
-    for (const value of Object.values(details[code])) expect(error.message).toContain(String(value));
+    for (const value of valuesSaid(code)) expect(error.message).toContain(String(value));
+  });
+});
+
+describe('an error of full storage', () => {
+  const said = (missing: number | null) =>
+    new LimenError('storage-full', {
+      what: 'the map',
+      needed: 41_640_001,
+      missing,
+      consequence: 'It is not kept',
+    }).message;
+
+  it('says in megabytes how much has to be freed', () => {
+    expect(said(12_340_000)).toBe(
+      'The browser has no room left for the map: free 13 MB on this device. It is not kept.',
+    );
+    expect(said(null)).toContain('free 42 MB');
+    expect(said(1)).toContain('free 1 MB');
   });
 });
 
