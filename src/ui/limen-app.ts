@@ -141,6 +141,7 @@ export class LimenApp extends ThemedElement {
           .chosen=${this.settings.threshold !== null}
           .turns=${this.settings.turns}
           .calibration=${this.#critic?.calibration ?? null}
+          .ownTexts=${ownCorpusId(chosen?.id ?? '') !== null}
         ></limen-settings>
         <limen-status
           .status=${this.#corpus.status}

@@ -27,6 +27,9 @@ export class LimenSettings extends ThemedElement {
   /** What each threshold achieved on held-out questions, if that is known. */
   @property({ attribute: false }) calibration: CalibrationTable | null = null;
 
+  /** Whether the corpus that is asked is the reader's own. */
+  @property({ type: Boolean }) ownTexts = false;
+
   override render() {
     const { calibration, threshold } = this;
     const short = calibration === null ? '' : sharesInShort(calibration, threshold);
@@ -50,7 +53,7 @@ export class LimenSettings extends ThemedElement {
         calibration === null
           ? nothing
           : html`<p class="small" id="threshold-shares">
-              ${sharesText(calibration, threshold)} <span class="soft">${measuredText(calibration)}</span>
+              ${sharesText(calibration, threshold)} <span class="soft">${measuredText(calibration, this.ownTexts)}</span>
             </p>`
       }
       ${

@@ -104,6 +104,13 @@ describe('the shares under the slider', () => {
     );
   });
 
+  it("say beside a person's own texts that they were measured on others", () => {
+    expect(measuredText(table, true)).toBe(
+      'Measured on 1,200 questions kept apart from training, about other texts, with 4 rounds at most. ' +
+        'On your own texts nothing was measured: the shares may be lower or higher there.',
+    );
+  });
+
   it('leave out zeros', () => {
     expect(sharesText(table, 0)).toBe(
       'At this setting: about 100 of 100 questions answered, 40 of 100 answers right; 0 of 100 get “I do not know”.',
