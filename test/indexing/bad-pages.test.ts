@@ -37,8 +37,12 @@ describe('a page that cannot be read', () => {
     ['half a unit of UTF-16', 'bad.html', utf16('<p>Text', 'little').slice(0, -1), /not UTF-8/],
     ['half a character in UTF-16', 'bad.html', utf16('<p>\ud800 Text', 'big'), /not UTF-8/],
     ['UTF-16 that does not say so', 'bad.html', Buffer.from('<p>Text</p>', 'utf16le'), /NUL/],
-    ['a NUL in its text', 'bad.html', page('a\0b'), /NUL/],
-    ['a NUL at its end', 'bad.md', `${source('title: A')}\0`, /NUL/],
+    [
+      'a table of bytes',
+      'bad.html',
+      Buffer.from(page(String.fromCharCode(0, 1, 2, 3, 127).repeat(40))),
+      /NUL/,
+    ],
     ['front matter that is no YAML', 'bad.md', source('title: [a'), /YAML/],
     ['MDX that does not parse', 'bad.mdx', '# A\n\n{unclosed', /MDX/],
     ['more than 16 million bytes', 'bad.html', Buffer.alloc(16_000_001, 0x61), /bytes/],
@@ -54,6 +58,21 @@ describe('a page that cannot be read', () => {
     expect(faults[0]).toMatchObject({ code: 'corpus-invalid' });
     expect(faults[0]?.message).toMatch(new RegExp(`${name}.*${reason.source}`));
   });
+
+  it.each([
+    ['page', 'html', page('The field ends with \0 and a length.')],
+    ['source', 'md', '# Fields\n\nThe field ends with \0 and a length.'],
+  ])(
+    'is none for a NUL that its %s quotes, which is replaced as browsers do',
+    async (_what, ending, text) => {
+      const { passages, faults } = await indexFiles(
+        { [`fields.${ending}`]: text },
+        { format: ending === 'html' ? 'html' : 'markdown' },
+      );
+      expect(faults).toEqual([]);
+      expect(passages[0]?.text).toContain('The field ends with \uFFFD and a length.');
+    },
+  );
 
   it.each([new Error('broken'), 'a text', undefined, { odd: true }])(
     'whatever its parser throws (%s) is left out and named',
