@@ -43,7 +43,13 @@ export type {
  */
 export type PartStatus =
   | { readonly state: 'waiting' }
-  | { readonly state: 'loading'; readonly loaded: number; readonly total: number }
+  | {
+      readonly state: 'loading';
+      readonly loaded: number;
+      readonly total: number;
+      /** Its download broke off and is tried again. */
+      readonly isInterrupted?: true;
+    }
   | {
       readonly state: 'ready';
       /** The model and where it runs, for people: "MiniLM reader, 8 bits", "WebGPU". */

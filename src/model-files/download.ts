@@ -15,6 +15,8 @@ export interface DownloadOptions extends Network {
   readonly retry?: RetryOptions | undefined;
   /** Bytes of this file received so far; fewer than before if it restarts. */
   readonly onBytes?: (loaded: number) => void;
+  /** The download broke off and is tried again after a pause. */
+  readonly onInterrupted?: () => void;
 }
 
 /**
@@ -62,7 +64,7 @@ async function arrive(
     if (!arriving.isWhole) await readRest(url, arriving, options);
   };
   const progressed = (): boolean => arriving.loaded - before >= progressBytes;
-  await withRetries(attempt, options.signal, options.retry, progressed);
+  await withRetries(attempt, options.signal, options.retry, progressed, options.onInterrupted);
   return arriving.verified();
 }
 

@@ -119,7 +119,8 @@ async function loadFiles(
   for (const file of manifest.files) {
     signal?.throwIfAborted();
     const onBytes = (loaded: number): void => progress.within(loaded);
-    files.set(file.path, await kept.read(file, { ...network, onBytes }));
+    const onInterrupted = (): void => progress.interrupted();
+    files.set(file.path, await kept.read(file, { ...network, onBytes, onInterrupted }));
     progress.finished(file.bytes);
   }
   return files;

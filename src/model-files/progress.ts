@@ -4,6 +4,8 @@
 export interface LoadProgress {
   readonly loaded: number;
   readonly total: number;
+  /** It broke off there and is tried again; missing as soon as more arrives. */
+  readonly isInterrupted?: true;
 }
 
 /** Minimum step between two reports, as a share of the whole. */
@@ -12,6 +14,7 @@ const progressStep = 0.01;
 export class ProgressReporter {
   #before = 0;
   #told = Number.NEGATIVE_INFINITY;
+  #isInterrupted = false;
 
   constructor(
     private readonly total: number,
@@ -30,10 +33,16 @@ export class ProgressReporter {
     this.#tell(this.#before);
   }
 
+  interrupted(): void {
+    this.#isInterrupted = true;
+    this.onProgress?.({ loaded: this.#told, total: this.total, isInterrupted: true });
+  }
+
   #tell(loaded: number): void {
-    if (loaded <= this.#told) return;
-    if (loaded < this.total && loaded - this.#told < this.total * progressStep) return;
-    this.#told = loaded;
-    this.onProgress?.({ loaded, total: this.total });
+    const isStep = loaded >= this.total || loaded - this.#told >= this.total * progressStep;
+    if (!this.#isInterrupted && (loaded <= this.#told || !isStep)) return;
+    this.#isInterrupted = false;
+    this.#told = Math.max(this.#told, loaded);
+    this.onProgress?.({ loaded: this.#told, total: this.total });
   }
 }

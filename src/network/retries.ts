@@ -31,6 +31,7 @@ const silentRetries = 1;
  * @param attempt throws a `LimenError` whose cause tells whether it may be temporary: a response, or the
  * network's failure
  * @param progressed whether the failed attempt made enough progress not to count as a failure
+ * @param onAgain called as soon as an attempt has failed and another one will follow
  * @throws whatever the last attempt threw
  * @throws the signal's reason when aborted
  */
@@ -39,6 +40,7 @@ export async function withRetries<Result>(
   signal: AbortSignal | undefined,
   { retries, firstWait }: RetryOptions = usual,
   progressed: () => boolean = () => false,
+  onAgain?: () => void,
 ): Promise<Result> {
   let silences = 0;
   const speaks = ({ cause }: Error): boolean =>
@@ -51,7 +53,9 @@ export async function withRetries<Result>(
       ...(signal && { signal }),
       onFailedAttempt: ({ error, retriesLeft }) => {
         const wait = waitAfter(error);
-        return retriesLeft > 0 && wait > 0 && wait <= longestWait ? orAbort(pause(wait), signal) : undefined;
+        if (retriesLeft <= 0 || wait > longestWait) return undefined;
+        onAgain?.();
+        return wait > 0 ? orAbort(pause(wait), signal) : undefined;
       },
       shouldConsumeRetry: () => !progressed(),
       shouldRetry: ({ error }) => waitAfter(error) <= longestWait && speaks(error),

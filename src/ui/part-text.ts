@@ -21,7 +21,7 @@ export function partText(status: PartStatus): string {
     case 'waiting':
       return 'not loaded yet';
     case 'loading':
-      return status.total > 0 ? progressInBytes(status.loaded, status.total) : 'loading';
+      return loadingText(status);
     case 'ready': {
       const backend = backends[status.backend];
       const name =
@@ -32,6 +32,11 @@ export function partText(status: PartStatus): string {
     case 'failed':
       return status.error.message;
   }
+}
+
+function loadingText({ loaded, total, isInterrupted }: PartStatus & { readonly state: 'loading' }): string {
+  const progress = total > 0 ? progressInBytes(loaded, total) : 'loading';
+  return isInterrupted ? `${progress}; the download broke off, trying again` : progress;
 }
 
 /**

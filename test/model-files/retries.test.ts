@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { LoadProgress } from '../../src/model-files/model-files.js';
 import { parseRetryAfter } from '../../src/network/retries.js';
 import { failure } from '../rpc/channel-worker.js';
 import { type Answer, cutAfter, loadWeights, serverOf, weights } from './support.js';
@@ -32,6 +33,23 @@ describe('A request that fails', () => {
     const server = serverOf(...Array.from({ length: 9 }, () => status(500)));
     expect(await failure(loadWeights(server, {}, { retry }))).toMatchObject({ code: 'model-unavailable' });
     expect(server.asked).toHaveLength(3);
+  });
+
+  it('is told at once, and no longer as soon as more arrives', async () => {
+    const server = serverOf((from) => cutAfter(from, 400_000));
+    const told: LoadProgress[] = [];
+    expect(await loadWeights(server, {}, { retry, onProgress: (each) => told.push(each) })).toBe('published');
+    const place = told.findIndex(({ isInterrupted }) => isInterrupted);
+    expect(told[place]?.loaded).toBe(told[place - 1]?.loaded);
+    expect(told.slice(place + 1)).not.toContainEqual(expect.objectContaining({ isInterrupted: true }));
+    expect(told.at(-1)).toMatchObject({ loaded: told[0]?.total });
+  });
+
+  it('is not said to be tried again when it is not', async () => {
+    const server = serverOf(...Array.from({ length: 9 }, () => status(500)));
+    const told: LoadProgress[] = [];
+    await failure(loadWeights(server, {}, { retry, onProgress: (each) => told.push(each) }));
+    expect(told.filter(({ isInterrupted }) => isInterrupted)).toHaveLength(2);
   });
 
   it('does not count if it delivered a mebibyte', async () => {

@@ -35,6 +35,11 @@ describe('wordings', () => {
     );
   });
 
+  it('say that a download broke off and is tried again', () => {
+    const broken = { state: 'loading', loaded: 12e6, total: 23e6, isInterrupted: true } as const;
+    expect(partText(broken)).toBe('12 of 23 MB; the download broke off, trying again');
+  });
+
   it('name the part that a question waits for, with its progress in bytes', () => {
     const loading: LimenStatus = {
       ...readyStatus,
