@@ -61,6 +61,8 @@ describe('a comparison question', () => {
     ],
     ['Which fair is held less often, Orle or Tamm?', 'quantity', 'less', 'How often is X held?'],
     ['Who lived longer ago, Mira Oakes or Johan Pell?', 'date', 'less', 'When X lived?'],
+    ['Which of the deepest wells was dug first, Orle or Tamm?', 'date', 'less', 'When was X dug?'],
+    ['Which of the oldest mills is wider, Orle or Tamm?', 'quantity', 'more', 'How wide is X?'],
   ] as const)('that offers a choice is taken apart: %s', (question, by, wants, asked) => {
     const comparison = comparisonAsked(question);
     expect(comparison).toMatchObject({ by, wants, answer: 'side' });

@@ -109,7 +109,7 @@ export function comparisonAsked(question: string): ComparisonQuestion | null {
     const asked = (side: string) => joined('Which', thing, verb === 'were' ? 'was' : verb, side, told);
     return { sides, by: 'sameness', wants: 'more', of: 'extent', answer: 'yes-no', asked, through: null };
   }
-  const comparative = comparatives.find(({ pattern }) => pattern.test(rest));
+  const comparative = comparativeIn(toldOf(rest)) ?? comparativeIn(rest);
   if (comparative === undefined) return null;
   const { by, wants } = comparative;
   return {
@@ -126,7 +126,7 @@ export function comparisonAsked(question: string): ComparisonQuestion | null {
 /** Sides compared by the life dates of a person related to each. */
 function comparedThrough(sides: ComparisonQuestion['sides'], rest: string): ComparisonQuestion | null {
   const { role, owned, told = '' } = throughAnother.exec(rest)?.groups ?? {};
-  const comparative = comparatives.find(({ pattern }) => pattern.test(told));
+  const comparative = comparativeIn(told);
   if (comparative?.by !== 'date') return null;
   const died = /\b(?:died|die)\b/iu.test(told);
   return {
@@ -140,10 +140,20 @@ function comparedThrough(sides: ComparisonQuestion['sides'], rest: string): Comp
   };
 }
 
-function askedOf(said: string, { pattern, opening }: Comparative): (side: string) => string {
+/** The predicate, “was built first”, which compares; what stands before it, “of the longest bridges”, only tells what they are. */
+function toldOf(said: string): string {
   const about = said.replace(openingWords, '');
-  const told = about.slice(predicate.exec(about)?.index ?? 0);
-  const [before = '', after = ''] = told.split(pattern).map((part) => part.trim());
+  return about.slice(predicate.exec(about)?.index ?? 0);
+}
+
+function comparativeIn(text: string): Comparative | undefined {
+  return comparatives.find(({ pattern }) => pattern.test(text));
+}
+
+function askedOf(said: string, { pattern, opening }: Comparative): (side: string) => string {
+  const [before = '', after = ''] = toldOf(said)
+    .split(pattern)
+    .map((part) => part.trim());
   const thing = after.replace(/^(?:one|ones)\b\s*/iu, '');
   if (opening === 'How many') return (side) => joined(opening, thing, side, before);
   if (/^(?:has|have|had) (?:the|an?)$/iu.test(before))
