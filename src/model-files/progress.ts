@@ -35,7 +35,7 @@ export class ProgressReporter {
 
   interrupted(): void {
     this.#isInterrupted = true;
-    this.onProgress?.({ loaded: this.#told, total: this.total, isInterrupted: true });
+    this.onProgress?.({ loaded: Math.max(this.#told, 0), total: this.total, isInterrupted: true });
   }
 
   #tell(loaded: number): void {
