@@ -60,7 +60,7 @@ test('a question is understood from the one before it in the same corpus, linked
   await question.fill(typed);
   await question.press('Enter');
   await expect(whole).toBeFocused();
-  await expect(whole).toHaveAccessibleDescription('Taken from the question before: “Titan”.');
+  await expect(whole).toHaveAccessibleDescription('Taken from the question before: “Titan”');
   await expect(question).toHaveValue(typed);
   await expect(page).toHaveURL(/#q=When\+was\+Titan\+discovered%3F&corpus=spaceflight/u);
   await again.click();

@@ -126,7 +126,7 @@ export class LimenRun extends ThemedElement {
   /** The heading, which is focused when the question is asked, is described by it. */
   #carriedOver(carried: string) {
     return html`<p class="carried small soft">
-      <span id="carried">Taken from the question before: <bdi>“${clipped(carried, carriedShown)}”</bdi>.</span>
+      <span id="carried">Taken from the question before: <bdi>“${clipped(carried, carriedShown)}”</bdi></span>
       <button type="button" aria-describedby="carried" @click=${() => tell(this, 'limen-take-back', null)}>Ask as typed</button>
     </p>`;
   }
