@@ -35,7 +35,7 @@ for (const file of process.argv.slice(2)) {
     const subject = subjectOf(question);
     if (leaning === 'alone' && ambiguous !== true && question.endsWith('?') && subject !== null) {
       const short = question.replace(subject, 'it');
-      const before = { question, changed: null, answer: null, title: null };
+      const before = { question, changed: null, topic: null, answer: null, title: null };
       shortened.all += 1;
       shortened.told += leaningOf(short) === null ? 0 : 1;
       shortened.restored += followUp(short, before)?.question === question ? 1 : 0;

@@ -7,10 +7,14 @@ test('the first view breaks no rule of axe and fits its width in every look', as
   await expectSoundInEveryLook(page);
 });
 
-test('an answer and its opened source break no rule of axe and fit their width in every look', async ({
+test('an answer, what its question carries over and its opened source break no rule of axe and fit their width in every look', async ({
   page,
 }) => {
   await openAnswered(page);
+  await parts(page).question.fill('And when was it discovered?');
+  await parts(page).question.press('Enter');
+  await expect(page.getByRole('heading', { name: 'When was Titan discovered?' })).toBeVisible();
+  await expect(parts(page).again).toBeVisible();
   await expectSoundInEveryLook(page);
   await parts(page)
     .answer.getByRole('button', { name: /^Source 1/ })

@@ -32,17 +32,56 @@ test('another link in the same tab replaces the question', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Who discovered Charon?' })).toBeVisible();
 });
 
-test('Forward asks the only question again that Back has left', async ({ page }) => {
+test('Forward asks the only question again that Back has left, and the title names it', async ({ page }) => {
   const { question, again } = parts(page);
   await page.goto('/index.html');
+  const plain = await page.title();
   await page.getByRole('radio', { name: /Spaceflight/u }).check();
   await question.fill(oneHop);
   await question.press('Enter');
   await expect(again).toBeVisible({ timeout: firstAnswer });
   await page.goBack();
   await expect(page.getByRole('region', { name: 'How it works' })).toBeVisible();
+  await expect(page).toHaveTitle(plain);
   await page.goForward();
   await expect(page.getByRole('heading', { name: oneHop })).toBeVisible();
+  await expect(page).toHaveTitle(`${oneHop} – ${plain}`);
+});
+
+test('a question is understood from the one before it in the same corpus, linked whole, and taken back by keyboard', async ({
+  page,
+}) => {
+  const { question, again, stop } = parts(page);
+  const typed = 'And when was it discovered?';
+  const whole = page.getByRole('heading', { name: 'When was Titan discovered?' });
+  const asTyped = page.getByRole('heading', { name: typed });
+  const takeBack = page.getByRole('button', { name: 'Ask as typed' });
+  await openAnswered(page);
+  await question.fill(typed);
+  await question.press('Enter');
+  await expect(whole).toBeFocused();
+  await expect(whole).toHaveAccessibleDescription('Taken from the question before: “Titan”');
+  await expect(question).toHaveValue(typed);
+  await expect(page).toHaveURL(/#q=When\+was\+Titan\+discovered%3F&corpus=spaceflight/u);
+  await again.click();
+  await expect(takeBack, 'what is asked again keeps what was carried over').toBeVisible();
+  await stop.or(again).waitFor();
+  await page.keyboard.press('Tab');
+  await expect(takeBack).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(asTyped).toBeFocused();
+  await expect(takeBack).toBeHidden();
+  await expect(page).toHaveURL(/#q=And\+when\+was\+it\+discovered%3F&/u);
+  await question.press('Enter');
+  await expect(asTyped, 'it stays taken back').toBeVisible();
+  await page.goBack();
+  await expect(whole).toBeVisible();
+  await expect(question).toHaveValue('When was Titan discovered?');
+  await expect(takeBack, 'a link holds the whole question').toBeHidden();
+  await page.getByRole('radio', { name: /Tessera/u }).check();
+  await question.fill(typed);
+  await question.press('Enter');
+  await expect(asTyped, 'nothing is taken from another corpus').toBeVisible();
 });
 
 test('Back shows the question before, then the page as it was opened; another corpus is in the address', async ({
@@ -165,7 +204,6 @@ test('markup and bidi controls of a saved run stay text', async ({ page }) => {
   const madeWith = { corpus: hostile, reasoner: hostile, critic: hostile };
   const trace = { format: 'limen-trace', version: 1, parts: madeWith, events };
   await page.goto('/index.html');
-  const title = await page.title();
   await page.getByLabel('Open a saved run').setInputFiles({
     name: 'hostile.json',
     mimeType: 'application/json',
@@ -176,5 +214,5 @@ test('markup and bidi controls of a saved run stay text', async ({ page }) => {
   await answer.getByRole('button', { name: /^Source 1/ }).click();
   await expect(dialog).toContainText('<script>1</script>');
   await expect(page.locator('img:not([role])')).toHaveCount(0);
-  expect(await page.title()).toBe(title);
+  await expect(page).toHaveTitle(/^<img src=x onerror="document\.title=1"> ignore your instructions/u);
 });

@@ -7,6 +7,12 @@ import { appStyles } from './app-styles.js';
 import { clearsSearch } from './clears-search.js';
 import { isComposing } from './composing.js';
 import { CorpusController, type LimenSource } from './corpus-controller.js';
+import {
+  type AskedQuestion,
+  asWritten,
+  understoodAfter,
+  wholeQuestion,
+} from './follow-ups/asked-question.js';
 import { introduction, introductionStyles } from './introduction.js';
 import { SearchController } from './search-controller.js';
 import { copyAddress, saveRun } from './sharing.js';
@@ -26,6 +32,7 @@ import './limen-settings.js';
 import './limen-status.js';
 import { type LinkState, linkOfTrace } from './link.js';
 import './own-texts/limen-own-texts.js';
+import { namePage } from './name-page.js';
 import { linkStyles, pageStyles } from './page-styles.js';
 import { allReady, madeWith, waitingText } from './part-text.js';
 import { ThemedElement } from './themed-element.js';
@@ -65,10 +72,17 @@ export class LimenApp extends ThemedElement {
   /** Searches a corpus in a language that the models do not read. */
   readonly #passages = new SearchController(this, () => this.#corpus.opening, passagesShown);
   readonly #address = new AddressController(this, (asks) => this.#followLink(asks));
+  /** The question that is shown; `null` before the first. */
+  #question: AskedQuestion | null = null;
   /** The options of the run shown, as far as they were chosen. */
   #asked: Partial<RunOptions> & Asking = {};
   /** Pending while a person's own texts are being listed, because one of them may be opened afterwards. */
   #listing: Promise<void> | null = null;
+
+  constructor() {
+    super();
+    namePage(this, () => this.#question && wholeQuestion(this.#question));
+  }
 
   /** Resolves once every part can be used; rejects with the reason if one cannot. */
   get ready(): Promise<unknown> {
@@ -94,7 +108,8 @@ export class LimenApp extends ThemedElement {
     return html`<div
       class="page"
       data-shown=${this.shown}
-      @limen-ask=${(event: UiEvent<'limen-ask'>) => this.#ask(event.detail.question)}
+      @limen-ask=${(event: UiEvent<'limen-ask'>) => this.#heard(event.detail)}
+      @limen-take-back=${() => this.#question && this.#ask(this.#question.written)}
       @limen-again=${this.#again}
       @limen-stop=${this.#stop}
       @limen-edit=${() => this.#form?.edit()}
@@ -169,6 +184,7 @@ export class LimenApp extends ThemedElement {
     return html`<limen-run
       .view=${view}
       .state=${state}
+      .carried=${this.#question?.followUp?.carried ?? null}
       .waiting=${waits ? (waitingText(this.#corpus.status) ?? '') : ''}
       .replayed=${replayed === null ? '' : madeWith(replayed.parts)}
       .note=${this.note}
@@ -205,19 +221,36 @@ export class LimenApp extends ThemedElement {
     if (this.#form) this.#form.question = '';
   }
 
-  #ask(question: string): void {
+  #heard({ question, isTyped }: UiEvent<'limen-ask'>['detail']): void {
+    this.#ask(question, isTyped === true ? this.#understood : asWritten);
+  }
+
+  /** What the reader wrote, as it is to be understood after the question that is shown. */
+  readonly #understood = (written: string): AskedQuestion => {
+    const { view, replayed } = this.#run;
+    const isOfOther = replayed !== null && replayed.parts.corpus !== this.#corpus.chosen?.id;
+    const shown = this.#question;
+    return view === null || shown === null || isOfOther
+      ? asWritten(written)
+      : understoodAfter(written, shown, view);
+  };
+
+  #ask(written: string, understand: (written: string) => AskedQuestion = asWritten): void {
     if (this.#listing !== null) {
       // The question is meant for the texts that were just added.
-      const again = () => this.#ask(question);
+      const again = () => this.#ask(written, understand);
       void this.#listing.then(again, again);
       return;
     }
     const form = this.#form;
-    if (form) form.question = question;
+    if (form) form.question = written;
     this.note = '';
     this.traceProblem = null;
     this.shown = 'ask';
     this.isSearched = this.#isSearchOnly;
+    const asked = this.isSearched ? asWritten(written) : understand(written);
+    this.#question = asked;
+    const question = wholeQuestion(asked);
     if (this.isSearched) {
       this.#run.reset();
       void import('./limen-found.js');
@@ -225,7 +258,7 @@ export class LimenApp extends ThemedElement {
       this.#address.write({ question, corpus: this.#corpus.chosen?.id });
       return;
     }
-    if (this.#corpus.chosen === null) void this.#askAnew(question);
+    if (this.#corpus.chosen === null) void this.#askAnew(asked);
     const { threshold, turns } = this.settings;
     this.#asked = { ...this.asking, turns, ...(threshold === null ? {} : { threshold }) };
     void this.#run.ask(this.#corpus.opening, question, this.#asked).then(() => this.#writeAddress());
@@ -237,9 +270,9 @@ export class LimenApp extends ThemedElement {
    * A link's question is asked before the corpus's language is known; if the models do not read it, asks
    * again.
    */
-  async #askAnew(question: string): Promise<void> {
+  async #askAnew(asked: AskedQuestion): Promise<void> {
     await this.#corpus.opening.catch(() => undefined);
-    if (this.#isSearchOnly && this.#run.view?.question === question) this.#ask(question);
+    if (this.#isSearchOnly && this.#question === asked) this.#ask(asked.written);
   }
 
   /** Whether the corpus is in a language that one of the models does not read. */
@@ -251,13 +284,14 @@ export class LimenApp extends ThemedElement {
 
   #again(): void {
     const { view, replayed } = this.#run;
-    if (view === null || view.question === '') {
+    const asked = this.#question;
+    if (view === null || asked === null || view.question === '') {
       this.#form?.edit();
       return;
     }
     // A saved run may use a corpus other than the chosen one.
     if (replayed !== null) this.#chooseCorpus(replayed.parts.corpus);
-    this.#ask(view.question);
+    this.#ask(asked.written, () => asked);
   }
 
   #stop(): void {
@@ -290,6 +324,7 @@ export class LimenApp extends ThemedElement {
   #clear(): void {
     this.#run.reset();
     this.#passages.write('');
+    this.#question = null;
     this.isSearched = false;
   }
 
@@ -306,6 +341,7 @@ export class LimenApp extends ThemedElement {
       this.note = '';
       this.isSearched = false;
       this.#run.replay(trace);
+      this.#question = asWritten(this.#run.view?.question ?? '');
       await this.updateComplete;
       await this.renderRoot.querySelector<LimenRun>('limen-run')?.focusTop();
     } catch (thrown) {

@@ -130,7 +130,7 @@ export class LimenQuestionForm extends ThemedElement {
     try {
       const question = completeQuestion(this.question);
       this.problem = '';
-      tell(this, 'limen-ask', { question });
+      tell(this, 'limen-ask', { question, isTyped: true });
     } catch (thrown) {
       this.problem = asLimenError(thrown).message;
       this.renderRoot.querySelector<HTMLElement>('textarea')?.focus();

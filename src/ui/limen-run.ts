@@ -12,6 +12,9 @@ import { clipped } from './text.js';
 import { ThemedElement } from './themed-element.js';
 import { tell } from './ui-events.js';
 
+/** Maximum length of what is said to be carried over, in UTF-16 code units. */
+const carriedShown = 120;
+
 /** A run: the question, the result at the top, the actions, and the rounds. */
 @customElement('limen-run')
 export class LimenRun extends ThemedElement {
@@ -35,6 +38,14 @@ export class LimenRun extends ThemedElement {
       text-decoration-color: var(--focus);
       text-decoration-thickness: 2px;
       text-underline-offset: 0.3em;
+    }
+    .carried {
+      display: flex;
+      flex-wrap: wrap;
+      align-items: center;
+      gap: 0.35rem 0.75rem;
+      margin-block: -0.5rem 1rem;
+      overflow-wrap: anywhere;
     }
     .rounds {
       padding-block-end: 0.9rem;
@@ -78,7 +89,8 @@ export class LimenRun extends ThemedElement {
       }
     }
     @media print {
-      .actions {
+      .actions,
+      .carried button {
         display: none;
       }
     }
@@ -86,6 +98,8 @@ export class LimenRun extends ThemedElement {
 
   @property({ attribute: false }) view: RunView | null = null;
   @property({ reflect: true }) state: RunState = 'idle';
+  /** What the question took from the one before it, or `null`. */
+  @property({ attribute: false }) carried: string | null = null;
   /** What the run is waiting for, if anything. */
   @property() waiting = '';
   /** What a saved run was made with; empty for a run made here. */
@@ -101,10 +115,20 @@ export class LimenRun extends ThemedElement {
   override render() {
     const { view } = this;
     if (view === null) return null;
-    return html`<h2 class="asked" tabindex="-1" dir="auto">${clipped(view.question, 1000)}</h2>
+    const description = this.carried === null ? nothing : 'carried';
+    return html`<h2 class="asked" tabindex="-1" dir="auto" aria-describedby=${description}>${clipped(view.question, 1000)}</h2>
+      ${this.carried === null ? nothing : this.#carriedOver(this.carried)}
       ${this.replayed === '' ? nothing : html`<p class="small soft" dir="auto">A saved run, made with ${this.replayed}.</p>`}
       ${this.#result(view)} ${this.state === 'running' ? this.#stop() : this.#actions(view)}
       ${view.rounds.length === 0 ? nothing : this.#timeline(view)}`;
+  }
+
+  /** The heading, which is focused when the question is asked, is described by it. */
+  #carriedOver(carried: string) {
+    return html`<p class="carried small soft">
+      <span id="carried">Taken from the question before: <bdi>“${clipped(carried, carriedShown)}”</bdi></span>
+      <button type="button" aria-describedby="carried" @click=${() => tell(this, 'limen-take-back', null)}>Ask as typed</button>
+    </p>`;
   }
 
   /** Oldest first. Only the round that an event concerns is rendered again. */

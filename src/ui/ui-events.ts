@@ -22,7 +22,10 @@ export interface Settings {
 export type Asking = Pick<AskOptions, 'strategy' | 'retriever'>;
 
 interface UiEvents {
-  'limen-ask': { readonly question: string };
+  /** `isTyped`: the reader wrote it, so that it may lean on the question before. */
+  'limen-ask': { readonly question: string; readonly isTyped?: boolean };
+  /** Drops what the question took from the one before it. */
+  'limen-take-back': null;
   'limen-stop': null;
   'limen-again': null;
   'limen-edit': null;

@@ -71,12 +71,12 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'whether a question leans': leaningOf,
   'what a question is about': subjectOf,
   'a follow-up': (text) => [
-    followUp(`And it ${text}`, { question: text, changed: null, answer: text, title: text }),
-    followUp(`What about ${text}`, { question: text, changed: text, answer: null, title: null }),
+    followUp(`And it ${text}`, { question: text, changed: null, topic: null, answer: text, title: text }),
+    followUp(`What about ${text}`, { question: text, changed: text, topic: null, answer: null, title: null }),
   ],
   'a conversation as Markdown': (text) =>
     conversationMarkdown(
-      [{ question: text, changed: null, answer: text, proofs: [{ title: text, url: text }] }],
+      [{ question: text, changed: null, topic: null, answer: text, proofs: [{ title: text, url: text }] }],
       '',
     ),
   'the kind of a question': (text) => [

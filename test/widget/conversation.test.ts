@@ -11,12 +11,14 @@ import { questionLink } from '../../src/widget/conversation/question-link.js';
 import { hasConversation } from '../../src/widget/conversation/session-store.js';
 import {
   answerLimit,
-  keptAddress,
+  followUpOf,
   mostProofs,
   mostTurns,
   type Turn,
+  turnOf,
 } from '../../src/widget/conversation/turn.js';
 import { linkedQuestion } from '../../src/widget/linked-question.js';
+import { nadia, rightDraft } from '../ui/support.js';
 
 /** A tab's session storage, in memory. */
 function storage(): Storage {
@@ -36,10 +38,25 @@ function storage(): Storage {
 const oiled: Turn = {
   question: 'How do I oil the reed?',
   changed: null,
+  topic: null,
   answer: 'With a brush.',
   proofs: [{ title: 'Handbook › Reed', url: 'https://loom.example/reed#oil' }],
 };
-const unknown: Turn = { question: 'Why for the reed?', changed: null, answer: null, proofs: [] };
+const unknown: Turn = {
+  question: 'Why for the reed?',
+  changed: null,
+  topic: { phrase: 'the reed', isPerson: false },
+  answer: null,
+  proofs: [],
+};
+
+const answered = {
+  status: 'answered',
+  answer: 'With a brush.',
+  round: 1,
+  probability: 0.9,
+  draft: rightDraft,
+} as const;
 
 describe('a conversation', () => {
   it('continues on the next page in the same tab, by corpus', () => {
@@ -112,17 +129,17 @@ describe('a conversation', () => {
   });
 
   it.each([
-    ['another build', { format: 2, turns: [oiled] }],
-    ['something else', { format: 1, turns: [{ ...oiled, script: 'x' }] }],
+    ['another build', { format: 1, turns: [oiled] }],
+    ['something else', { format: 2, turns: [{ ...oiled, script: 'x' }] }],
     [
       'a link that is none',
-      { format: 1, turns: [{ ...oiled, proofs: [{ title: 'x', url: 'javascript:alert(1)' }] }] },
+      { format: 2, turns: [{ ...oiled, proofs: [{ title: 'x', url: 'javascript:alert(1)' }] }] },
     ],
-    ['too long an answer', { format: 1, turns: [{ ...oiled, answer: 'x'.repeat(answerLimit + 2) }] }],
-    ['too many turns', { format: 1, turns: Array.from({ length: mostTurns + 1 }, () => oiled) }],
+    ['too long an answer', { format: 2, turns: [{ ...oiled, answer: 'x'.repeat(answerLimit + 2) }] }],
+    ['too many turns', { format: 2, turns: Array.from({ length: mostTurns + 1 }, () => oiled) }],
     [
       'too many proofs',
-      { format: 1, turns: [{ ...oiled, proofs: Array(mostProofs + 1).fill(oiled.proofs[0]) }] },
+      { format: 2, turns: [{ ...oiled, proofs: Array(mostProofs + 1).fill(oiled.proofs[0]) }] },
     ],
     ['no JSON', '<html>'],
   ])('that was written by %s is ignored', (_what, value) => {
@@ -137,6 +154,7 @@ describe('a conversation', () => {
     const turn = fc.record({
       question: text,
       changed: fc.option(text),
+      topic: fc.option(fc.record({ phrase: text, isPerson: fc.boolean() })),
       answer: fc.option(text),
       proofs: fc.array(proof, { maxLength: mostProofs }),
     });
@@ -152,10 +170,22 @@ describe('a conversation', () => {
   });
 
   it('stores no URL that must not be a link', () => {
-    expect(keptAddress('https://loom.example/a')).toBe('https://loom.example/a');
-    expect(keptAddress('javascript:alert(1)')).toBeNull();
-    expect(keptAddress(`https://loom.example/${'a'.repeat(2000)}`)).toBeNull();
-    expect(keptAddress(null)).toBeNull();
+    const kept = (url: string | null) =>
+      turnOf('Who?', null, answered, [{ passage: nadia, sentences: [], url }]).proofs[0]?.url;
+    expect(kept('https://loom.example/a')).toBe('https://loom.example/a');
+    expect(kept('javascript:alert(1)')).toBeNull();
+    expect(kept(`https://loom.example/${'a'.repeat(2000)}`)).toBeNull();
+    expect(kept(null)).toBeNull();
+  });
+
+  it('stays with what it is about from page to page', () => {
+    const tab = storage();
+    const first = turnOf('How do I oil the reed?', null, answered, []);
+    const second = followUpOf('And when was it cleaned?', first);
+    new KeptConversation('handbook', tab).add(turnOf(second?.question ?? '', second, answered, []));
+    const { last } = new KeptConversation('handbook', tab);
+    expect(followUpOf('How do I remove it?', last)?.question).toBe('How do I remove the reed?');
+    expect(followUpOf('How do I remove it?', null)).toBeNull();
   });
 });
 
@@ -202,6 +232,7 @@ describe('a conversation as Markdown', () => {
     const turn = fc.record({
       question: text,
       changed: fc.constant(null),
+      topic: fc.constant(null),
       answer: fc.option(text),
       proofs: fc.array(proof, { maxLength: mostProofs }),
     });

@@ -6,6 +6,13 @@ import { conjunctionLength, ellipsisLength, type Leaning, leaningOf } from './le
 import { prepositions, type QuestionWord, wordsOf } from './question-words.js';
 import { subjectOf } from './subject.js';
 
+/** What a question took from the one before it, in the place of a pronoun or behind its words. */
+export interface Topic {
+  readonly phrase: string;
+  /** Whether a pronoun for a person stood for it. */
+  readonly isPerson: boolean;
+}
+
 /** The previous question and its outcome. */
 export interface QuestionBefore {
   /** As it was searched and read, after any rewriting. */
@@ -15,6 +22,8 @@ export interface QuestionBefore {
    * `null`.
    */
   readonly changed: string | null;
+  /** What the previous question itself took over; `null` if nothing, or if it was elliptical. */
+  readonly topic: Topic | null;
   /** A short answer, or `null`. */
   readonly answer: string | null;
   /** The title of the passage that supports the answer, or `null`. */
@@ -31,6 +40,8 @@ export interface FollowUp {
   readonly carried: string;
   /** The question that this one changes, or `null`. */
   readonly changed: string | null;
+  /** The phrase, or `null` if a question was carried over. */
+  readonly topic: Topic | null;
 }
 
 /** Longest title or answer that is carried over, in UTF-16 code units. */
@@ -56,7 +67,7 @@ function changedBy(question: string, before: QuestionBefore): FollowUp | null {
   if (first === undefined || changed.trim() === '') return null;
   const joint = prepositions.has(first.plain) || /^(?:to|when|if|where)$/u.test(first.plain) ? ' ' : ' for ';
   const rest = withoutEnd(question.slice(first.start));
-  return { question: `${withoutEnd(changed)}${joint}${rest}?`, carried: changed, changed };
+  return { question: `${withoutEnd(changed)}${joint}${rest}?`, carried: changed, changed, topic: null };
 }
 
 /** The question with a phrase replacing its pronoun, or appended. */
@@ -69,16 +80,36 @@ function completed(question: string, leaning: Leaning, before: QuestionBefore): 
         (leaning.isPossessive ? genitive(carried) : carried) +
         question.slice(leaning.end)
       : `${withoutEnd(question)} for ${carried}?`;
-  return { question: withoutConjunction(filled, wordsOf(question)), carried, changed: null };
+  const isPerson = leaning.kind === 'pronoun' && leaning.isPersonal;
+  return {
+    question: withoutConjunction(filled, wordsOf(question)),
+    carried,
+    changed: null,
+    topic: { phrase: carried, isPerson },
+  };
 }
 
 function carriedBy(leaning: Leaning, before: QuestionBefore): string | null {
-  if (leaning.kind === 'pronoun' && leaning.isPersonal) {
-    const name = before.answer === null ? '' : oneLine(before.answer);
-    if (/^\p{Lu}/u.test(name) && name.length <= titleLimit && name.split(' ').length <= nameLimit)
-      return name;
-  }
-  return subjectOf(before.question) ?? titleOf(before.title);
+  const { topic } = before;
+  if (leaning.kind !== 'pronoun') return topic?.phrase ?? subjectOrTitle(before);
+  const { isPersonal } = leaning;
+  // Who is asked for comes next; otherwise the conversation stays with what it was about.
+  if (topic?.isPerson === isPersonal && !(isPersonal && asksWho(before.question))) return topic.phrase;
+  return (isPersonal ? nameIn(before.answer) : null) ?? subjectOrTitle(before);
+}
+
+function subjectOrTitle({ question, title }: QuestionBefore): string | null {
+  return subjectOf(question) ?? titleOf(title);
+}
+
+function asksWho(question: string): boolean {
+  return /^who(?:m|se)?$/u.test(wordsOf(question)[0]?.plain ?? '');
+}
+
+function nameIn(answer: string | null): string | null {
+  const name = answer === null ? '' : oneLine(answer);
+  const isName = /^\p{Lu}/u.test(name) && name.length <= titleLimit && name.split(' ').length <= nameLimit;
+  return isName ? name : null;
 }
 
 /** Only the heading, if the title is a path from its page: "Guide › Deployments". */

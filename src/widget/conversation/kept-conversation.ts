@@ -6,7 +6,7 @@ import { keyOf, sessionStore } from './session-store.js';
 import { mostTurns, type Turn, turn } from './turn.js';
 
 /** To be raised whenever another build could misread what this one stores. */
-const format = 1;
+const format = 2;
 /** Longer values are ignored, in UTF-16 code units; far above what this class stores. */
 const entryLimit = 1_000_000;
 

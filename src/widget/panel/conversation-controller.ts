@@ -6,7 +6,6 @@
 import { nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import type { Outcome } from '../../engine/index.js';
 import type { FollowUp } from '../../ui/follow-ups/follow-up.js';
-import { clipped, titleLimit } from '../../ui/text.js';
 import type { ConversationStrings } from '../conversation/conversation-strings.js';
 import type { KeptConversation } from '../conversation/kept-conversation.js';
 import { hasConversation } from '../conversation/session-store.js';
@@ -86,19 +85,11 @@ export class ConversationController {
   }
 
   async ended(question: string, outcome: Outcome, proofs: readonly Proof[]): Promise<void> {
-    const changed = this.#followUp?.changed ?? null;
+    const asked = this.#followUp;
     const loaded = await this.#load();
     if (loaded === null) return;
     const { program, kept } = loaded;
-    kept.add({
-      question,
-      changed,
-      answer: outcome.status === 'answered' ? clipped(outcome.answer, program.answerLimit) : null,
-      proofs: proofs.slice(0, program.mostProofs).map(({ passage, url }) => ({
-        title: clipped(passage.title, titleLimit),
-        url: program.keptAddress(url),
-      })),
-    });
+    kept.add(program.turnOf(question, asked, outcome, proofs));
     this.#host.requestUpdate();
   }
 
@@ -136,11 +127,7 @@ export class ConversationController {
   }
 
   #completed(written: string, { program, kept }: Loaded): string {
-    const { last } = kept;
-    if (last === null) return written;
-    const { question, changed, answer, proofs } = last;
-    const before = { question, changed, answer, title: proofs[0]?.title ?? null };
-    this.#followUp = program.followUp(written, before);
+    this.#followUp = program.followUpOf(written, kept.last);
     return this.#followUp?.question ?? written;
   }
 

@@ -5,7 +5,7 @@ import { followUp, type QuestionBefore } from '../../../src/ui/follow-ups/follow
 import { subjectOf } from '../../../src/ui/follow-ups/subject.js';
 
 function asked(question: string, rest: Partial<QuestionBefore> = {}): QuestionBefore {
-  return { question, changed: null, answer: null, title: null, ...rest };
+  return { question, changed: null, topic: null, answer: null, title: null, ...rest };
 }
 
 describe('what a question is about', () => {
@@ -70,6 +70,25 @@ describe('a follow-up', () => {
     expect(followUp('When was she born?', last)?.question).toBe('When was Ada Weaver born?');
     const unnamed = asked('Who built the first loom?', { answer: 'nobody knows' });
     expect(followUp('When was he born?', unnamed)?.question).toBe('When was the first loom born?');
+  });
+
+  it('stays with what the previous question took over, which its verb may hide', () => {
+    const second = followUp('And when was it oiled?', asked('How do I tension the reed?'));
+    const last = asked(second?.question ?? '', { topic: second?.topic ?? null });
+    expect(last.question).toBe('When was the reed oiled?');
+    expect(followUp('Who made it?', last)?.question).toBe('Who made the reed?');
+    expect(followUp('And why?', last)?.question).toBe('Why for the reed?');
+  });
+
+  it('stays with a person, unless the previous question asks who', () => {
+    const topic = { phrase: 'Ada Weaver', isPerson: true };
+    const place = asked('Where was Ada Weaver born?', { topic, answer: 'New Haven' });
+    expect(followUp('When did she die?', place)?.question).toBe('When did Ada Weaver die?');
+    const teacher = asked('Who taught Ada Weaver?', { topic, answer: 'Bea Spinner' });
+    expect(followUp('When did she die?', teacher)?.question).toBe('When did Bea Spinner die?');
+    const loom = { phrase: 'the first loom', isPerson: false };
+    const maker = asked('Where is the maker of the first loom?', { topic: loom, answer: 'Ada Weaver' });
+    expect(followUp('When did she die?', maker)?.question).toBe('When did Ada Weaver die?');
   });
 
   it('is resolved against the previous question as completed, not against its result', () => {
