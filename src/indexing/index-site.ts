@@ -16,6 +16,7 @@ import { type PageContent, type PageNames, type PageRecord, readPage } from './p
 import type { PageTemplate } from './page-template.js';
 import { type PassedOver, type SiteFormat, sitePages } from './site-pages.js';
 import { siteTemplate } from './site-template.js';
+import { type TranslatedName, translatedNames } from './translated-names.js';
 
 export interface SiteOptions {
   /** Folder of the built site, or of its sources. */
@@ -59,6 +60,7 @@ export async function indexSite(options: SiteOptions): Promise<IndexedSite> {
   const { source, signal } = options;
   const { format, paths, files, passedOver, faults: unreadable } = await sitePages(source, options.format);
   const docusaurusPage = format === 'markdown' ? await docusaurusSources(source, files) : () => null;
+  const translated = format === 'markdown' ? translatedNames(paths) : () => null;
   const template = format === 'html' ? await siteTemplate(source, paths) : new Set<string>();
   const readAs = { format, template, templateKey: [...template].sort().join('\n') };
   const cache = new Map<string, CachedPage>();
@@ -72,16 +74,17 @@ export async function indexSite(options: SiteOptions): Promise<IndexedSite> {
     signal?.throwIfAborted();
     const file = join(source, path);
     const docusaurus = docusaurusPage(path);
+    const translation = docusaurus === null ? translated(path) : null;
     const place = docusaurus?.place ?? path;
     try {
       const before = options.cache.get(path);
       const page = await readUnlessKnown(file, { path, place }, readAs, before);
-      const record = withDefaults(page.record, docusaurus);
+      const record = withDefaults(page.record, docusaurus ?? translation);
       const reason = record.kind === 'skipped' ? record.reason : otherLanguage(record.lang, options.lang);
       const own =
         record.kind === 'skipped' || reason !== null
           ? []
-          : addressed(record, { path, place, docusaurus }, options);
+          : addressed(record, { path: translation?.path ?? path, place, docusaurus }, options);
       for (const passage of own) requireUsable(passage, file, pageOfId.get(passage.id));
       if (page === before) unchanged += 1;
       cache.set(path, page);
@@ -142,6 +145,7 @@ function pageFault(thrown: unknown, file: string): LimenError {
 }
 
 interface PagePlace {
+  /** What its address is made of. */
   readonly path: string;
   readonly place: string;
   readonly docusaurus: DocusaurusPage | null;
@@ -168,12 +172,12 @@ function addressed(
 }
 
 /** With the version and language that its generator gives a page which states none. */
-function withDefaults(record: PageRecord, docusaurus: DocusaurusPage | null): PageRecord {
-  if (record.kind === 'skipped' || docusaurus === null) return record;
-  const { version, lang } = docusaurus;
+function withDefaults(record: PageRecord, told: DocusaurusPage | TranslatedName | null): PageRecord {
+  if (record.kind === 'skipped' || told === null) return record;
+  const version = 'version' in told ? told.version : null;
   return {
     ...record,
-    lang: record.lang ?? lang,
+    lang: record.lang ?? told.lang,
     facets: { ...(version === null ? {} : { version }), ...record.facets },
   };
 }

@@ -31,8 +31,8 @@ export interface PassedOver {
 const endings: Readonly<Record<SiteFormat, RegExp>> = { html: /\.html?$/i, markdown: /\.mdx?$/i };
 /** The list of pages by which mdBook and GitBook order theirs. */
 const pageList = /(?:^|\/)SUMMARY\.md$/u;
-/** Hugo's and Zola's page of a section. */
-const sectionPage = '_index.md';
+/** Hugo's and Zola's page of a section, and its translations. */
+const sectionPage = /^_index(?:\.[\w-]{2,10})?\.md$/u;
 const errorPage = /(?:^|\/)404(?:\/index)?\.(?:html?|mdx?)$/i;
 
 /**
@@ -87,7 +87,7 @@ async function collect(
   found: FoundFiles,
 ): Promise<void> {
   for (const entry of entries) {
-    if ((/^[._]/.test(entry.name) && entry.name !== sectionPage) || entry.name === 'node_modules') continue;
+    if ((/^[._]/.test(entry.name) && !sectionPage.test(entry.name)) || entry.name === 'node_modules') continue;
     const path = below === '' ? entry.name : `${below}/${entry.name}`;
     if (entry.isDirectory()) {
       const inner = await entriesOf(join(folder, path), found);
