@@ -11,7 +11,7 @@ import { pageText } from './page-text.js';
 import type { SiteFormat } from './site-pages.js';
 
 /** Raised whenever the same page may give other passages than before. */
-export const readerVersion = 9;
+export const readerVersion = 10;
 
 export interface PageContent extends PassagesOfPage {
   readonly kind: 'page';

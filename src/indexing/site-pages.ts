@@ -87,7 +87,8 @@ async function collect(
   found: FoundFiles,
 ): Promise<void> {
   for (const entry of entries) {
-    if ((/^[._]/.test(entry.name) && !sectionPage.test(entry.name)) || entry.name === 'node_modules') continue;
+    if ((/^[._]/.test(entry.name) && !sectionPage.test(entry.name)) || entry.name === 'node_modules')
+      continue;
     const path = below === '' ? entry.name : `${below}/${entry.name}`;
     if (entry.isDirectory()) {
       const inner = await entriesOf(join(folder, path), found);
