@@ -29,7 +29,7 @@ export interface PassagesOfPage {
  * @param place of the page in the site, where its file's path says something else
  */
 export function pagePassages(page: Page, path: string, place = path): PassagesOfPage {
-  const name = pageName(path.replace(/\.(?:html?|mdx?)$/i, ''));
+  const name = pageName(path.replace(/\.(?:html?|mdx?|adoc|asciidoc)$/i, ''));
   const trail = page.breadcrumbs.length > 0 ? page.breadcrumbs : folderName(place);
   const passages = namedPassages(page, name, trail);
   return { topic: trail[0] === undefined ? null : clippedName(trail[0]), passages };
