@@ -49,7 +49,7 @@ export function namedPassages(page: Page, name: string, trail: readonly string[]
     const fragment = withoutBreaks(visibleText(anchor ?? ''));
     const place = fragment === '' ? name : `${name}#${fragment}`;
     const title = titlePath([...trail, pageTitle, ...headings]);
-    return sectionPassages(pieces).flatMap((laidOut): PagePassage[] => {
+    return sectionPassages(pieces).flatMap(({ member, ...laidOut }): PagePassage[] => {
       if (headings.length === 0 && isTitle(laidOut.text)) return [];
       let number = (used.get(place) ?? 0) + 1;
       // An anchor may itself end like a number.
@@ -57,7 +57,7 @@ export function namedPassages(page: Page, name: string, trail: readonly string[]
       used.set(place, number);
       const id = numbered(place, number);
       ids.add(id);
-      return [{ id, title, ...laidOut, anchor }];
+      return [{ id, title, ...laidOut, anchor: member ?? anchor }];
     });
   });
 }

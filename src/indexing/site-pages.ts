@@ -62,7 +62,8 @@ export async function sitePages(folder: string, format?: SiteFormat): Promise<Si
   const isSphinxLookup = sphinxLookups(files);
   const isLookup = (path: string) => isSphinxLookup(path) || pageList.test(path);
   const paths = files.filter((path) => isPage(path) && !isLookup(path));
-  if (paths.length === 0) return refuse(`it holds no ${chosen === 'html' ? 'HTML' : 'Markdown or AsciiDoc'} page`);
+  if (paths.length === 0)
+    return refuse(`it holds no ${chosen === 'html' ? 'HTML' : 'Markdown or AsciiDoc'} page`);
   const passedOver = [
     ...found.passedOver.filter(({ path }) => isPage(path)),
     ...files
