@@ -23,7 +23,9 @@ import { errorText } from './terminal-text.js';
 
 export function indexCommand(): Command {
   return new Command('index')
-    .description("compiles a corpus from a site's pages, built (HTML) or as sources (Markdown, MDX)")
+    .description(
+      "compiles a corpus from a site's pages, built (HTML) or as sources (Markdown, MDX, AsciiDoc)",
+    )
     .argument('<source>', 'folder of the built site or of its sources')
     .requiredOption(
       '--out <folder>',

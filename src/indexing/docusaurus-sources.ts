@@ -1,8 +1,13 @@
 /** Where Docusaurus serves its sources, and in which version and language. */
 
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { languageTag } from '../text/language-tag.js';
-import { currentVersion, type DocusaurusSettings, readDocusaurusSettings } from './docusaurus-settings.js';
+import {
+  currentVersion,
+  type DocsInstance,
+  type DocusaurusSettings,
+  readDocusaurusSettings,
+} from './docusaurus-settings.js';
 import { type LinkStyle, pageAddress } from './page-address.js';
 import type { PageContent } from './page-record.js';
 
@@ -20,13 +25,14 @@ export interface DocusaurusPage {
 }
 
 /** A page of documentation, of the blog, or of its own, before its version has an address. */
-interface Source {
-  readonly part: 'docs' | 'blog' | 'pages';
-  readonly version?: string;
+type Source = (
+  | { readonly part: 'docs'; readonly instance: DocsInstance; readonly version: string }
+  | { readonly part: 'blog' | 'pages' }
+) & {
   readonly lang?: string;
   /** Below the folder of its part. */
   readonly path: readonly string[];
-}
+};
 
 const configName = /^docusaurus\.config\.[cm]?[jt]s$/u;
 const translations = 'docusaurus-plugin-content-';
@@ -41,21 +47,46 @@ export async function docusaurusSources(
   folder: string,
   files: readonly string[],
 ): Promise<(path: string) => DocusaurusPage | null> {
-  const settings = new Map<string, DocusaurusSettings>();
+  const sites = new Map<string, DocusaurusSettings>();
   for (const [root, config] of rootsOf(files)) {
     const file = config === undefined ? undefined : join(folder, config);
-    settings.set(root, await readDocusaurusSettings(join(folder, root), file));
+    sites.set(root, await readDocusaurusSettings(join(folder, root), file));
   }
+  const current = currentVersions(sites);
   return (path) => {
+    for (const { folder: ofDocs, site, instance } of current) {
+      if (!path.startsWith(ofDocs)) continue;
+      const below = path.slice(ofDocs.length).split('/');
+      return placed({ part: 'docs', instance, version: currentVersion, path: below }, site);
+    }
     const parts = path.split('/');
     for (let depth = parts.length - 1; depth >= 0; depth -= 1) {
-      const root = parts.slice(0, depth).join('/');
-      const found = settings.get(root);
-      const source = found && sourceAt(parts.slice(depth));
-      if (found !== undefined && source !== undefined) return placed(source, found);
+      const site = sites.get(parts.slice(0, depth).join('/'));
+      const source = site && sourceAt(parts.slice(depth), site.docs);
+      if (site !== undefined && source !== undefined) return placed(source, site);
     }
     return null;
   };
+}
+
+interface CurrentVersion {
+  /** Ending in a slash. */
+  readonly folder: string;
+  readonly instance: DocsInstance;
+  readonly site: DocusaurusSettings;
+}
+
+/** The innermost folders first; a site's documentation may lie beside it. */
+function currentVersions(sites: ReadonlyMap<string, DocusaurusSettings>): readonly CurrentVersion[] {
+  return [...sites]
+    .flatMap(([root, site]) =>
+      site.docs.map((instance) => ({
+        folder: `${posix.join(root, instance.path).replace(/\/$/u, '')}/`,
+        instance,
+        site,
+      })),
+    )
+    .sort((one, other) => other.folder.split('/').length - one.folder.split('/').length);
 }
 
 /** The address of a page, by its slug or id or else its name; Docusaurus ends none in `.html`. */
@@ -90,40 +121,63 @@ function rootsOf(files: readonly string[]): ReadonlyMap<string, string | undefin
 }
 
 /** @param parts of the path below the site's folder */
-function sourceAt([first = '', second = '', third = '', fourth = '', ...more]: readonly string[]):
-  | Source
-  | undefined {
-  const path = (...parts: readonly string[]) => [...parts, ...more].filter((part) => part !== '');
-  if (first === 'docs') return { part: 'docs', version: currentVersion, path: path(second, third, fourth) };
-  if (first === 'blog') return { part: 'blog', path: path(second, third, fourth) };
-  if (first === 'src' && second === 'pages') return { part: 'pages', path: path(third, fourth) };
-  if (first === 'versioned_docs' && second.startsWith(versioned))
-    return { part: 'docs', version: second.slice(versioned.length), path: path(third, fourth) };
-  if (first !== 'i18n') return undefined;
-  const lang = second;
-  if (third === `${translations}blog`) return { part: 'blog', lang, path: path(fourth) };
-  if (third === `${translations}pages`) return { part: 'pages', lang, path: path(fourth) };
-  if (third !== `${translations}docs`) return undefined;
-  if (fourth === currentVersion) return { part: 'docs', version: currentVersion, lang, path: path() };
-  if (!fourth.startsWith(versioned)) return undefined;
-  return { part: 'docs', version: fourth.slice(versioned.length), lang, path: path() };
+function sourceAt(parts: readonly string[], instances: readonly DocsInstance[]): Source | undefined {
+  const [first, second = '', third = '', ...more] = parts;
+  if (first === 'i18n') return translationAt(second, third, more, instances);
+  if (first === 'blog') return { part: 'blog', path: parts.slice(1) };
+  if (first === 'src' && second === 'pages') return { part: 'pages', path: parts.slice(2) };
+  for (const instance of instances) {
+    const ofVersions = instance.id === null ? 'versioned_docs' : `${instance.id}_versioned_docs`;
+    if (first === ofVersions && second.startsWith(versioned)) {
+      return { part: 'docs', instance, version: second.slice(versioned.length), path: parts.slice(2) };
+    }
+  }
+  return undefined;
 }
 
-function placed({ part, version, lang, path }: Source, site: DocusaurusSettings): DocusaurusPage {
+/** @param folder of the plugin, in that of the language */
+function translationAt(
+  lang: string,
+  folder: string,
+  path: readonly string[],
+  instances: readonly DocsInstance[],
+): Source | undefined {
+  if (folder === `${translations}blog`) return { part: 'blog', lang, path };
+  if (folder === `${translations}pages`) return { part: 'pages', lang, path };
+  const [version = '', ...below] = path;
+  const ofDocs = `${translations}docs`;
+  const instance = instances.find(({ id }) => folder === (id === null ? ofDocs : `${ofDocs}-${id}`));
+  if (instance === undefined) return undefined;
+  if (version === currentVersion) return { part: 'docs', instance, version, lang, path: below };
+  if (!version.startsWith(versioned)) return undefined;
+  return { part: 'docs', instance, version: version.slice(versioned.length), lang, path: below };
+}
+
+function placed(source: Source, site: DocusaurusSettings): DocusaurusPage {
+  const { part, lang, path } = source;
   const name = { docs: docName, blog: postName, pages: (parts: readonly string[]) => parts.join('/') }[part](
     path,
   );
-  const route = { docs: site.docs, blog: site.blog, pages: '' }[part];
-  const ofVersion = version === undefined || version === site.latest ? '' : `${versionPath(version)}/`;
+  const route = part === 'docs' ? routeOf(source) : part === 'blog' ? site.blog : '';
   const ofLanguage = lang === undefined || lang === site.lang ? '' : `${lang}/`;
+  const below = part === 'docs' ? `${folderOf(source.instance)}/${name}` : `${part}/${path.join('/')}`;
   return {
-    place: part === 'pages' ? name : `${part}/${part === 'blog' ? path.join('/') : name}`,
-    base: ofLanguage + route + ofVersion,
+    place: part === 'pages' ? name : below,
+    base: ofLanguage + route,
     name,
     isPost: part === 'blog',
-    version: version ?? null,
+    version: part === 'docs' ? source.version : null,
     lang: languageTag(lang ?? site.lang),
   };
+}
+
+/** Its own name, wherever it lies. */
+function folderOf({ path }: DocsInstance): string {
+  return posix.basename(path);
+}
+
+function routeOf({ instance, version }: Extract<Source, { part: 'docs' }>): string {
+  return instance.route + (version === instance.latest ? '' : `${versionPath(version)}/`);
 }
 
 function versionPath(version: string): string {

@@ -6,6 +6,8 @@ import { LimenError, reasonOf } from '../engine/index.js';
 import { type CorpusPassage, passageFault } from '../retrieval/corpus-format.js';
 import { facetsOfFolders } from '../retrieval/scope/path-facets.js';
 import type { Facets } from '../retrieval/scope/scope.js';
+import { asciidocEnding } from './asciidoc/asciidoc-name.js';
+import { type AsciidocSource, type AsciidocSources, asciidocSources } from './asciidoc/asciidoc-sources.js';
 import { DistinctPassages } from './distinct-passages.js';
 import { type DocusaurusPage, docusaurusAddress, docusaurusSources } from './docusaurus-sources.js';
 import { facetValue } from './facet-value.js';
@@ -14,8 +16,10 @@ import type { CachedPage, PageCache } from './page-cache.js';
 import { readPageFile } from './page-file.js';
 import { type PageContent, type PageNames, type PageRecord, readPage } from './page-record.js';
 import type { PageTemplate } from './page-template.js';
+import { pageText } from './page-text.js';
 import { type PassedOver, type SiteFormat, sitePages } from './site-pages.js';
 import { siteTemplate } from './site-template.js';
+import { type TranslatedName, translatedNames } from './translated-names.js';
 
 export interface SiteOptions {
   /** Folder of the built site, or of its sources. */
@@ -59,8 +63,10 @@ export async function indexSite(options: SiteOptions): Promise<IndexedSite> {
   const { source, signal } = options;
   const { format, paths, files, passedOver, faults: unreadable } = await sitePages(source, options.format);
   const docusaurusPage = format === 'markdown' ? await docusaurusSources(source, files) : () => null;
+  const translated = format === 'markdown' ? translatedNames(paths) : () => null;
+  const asciidoc = await asciidocSources(source, format === 'markdown' ? files : []);
   const template = format === 'html' ? await siteTemplate(source, paths) : new Set<string>();
-  const readAs = { format, template, templateKey: [...template].sort().join('\n') };
+  const readAs = { format, template, asciidoc, templateKey: [...template].sort().join('\n') };
   const cache = new Map<string, CachedPage>();
   const faults: LimenError[] = [...unreadable];
   const skipped: PassedOver[] = [...passedOver];
@@ -72,16 +78,19 @@ export async function indexSite(options: SiteOptions): Promise<IndexedSite> {
     signal?.throwIfAborted();
     const file = join(source, path);
     const docusaurus = docusaurusPage(path);
-    const place = docusaurus?.place ?? path;
+    const component = asciidocEnding.test(path) ? asciidoc.source(path) : null;
+    if (component === undefined) continue;
+    const translation = docusaurus === null ? translated(path) : null;
+    const place = docusaurus?.place ?? component?.place ?? path;
     try {
       const before = options.cache.get(path);
       const page = await readUnlessKnown(file, { path, place }, readAs, before);
-      const record = withDefaults(page.record, docusaurus);
+      const record = withDefaults(page.record, docusaurus ?? component ?? translation);
       const reason = record.kind === 'skipped' ? record.reason : otherLanguage(record.lang, options.lang);
       const own =
         record.kind === 'skipped' || reason !== null
           ? []
-          : addressed(record, { path, place, docusaurus }, options);
+          : addressed(record, { path: (component ?? translation)?.path ?? path, place, docusaurus }, options);
       for (const passage of own) requireUsable(passage, file, pageOfId.get(passage.id));
       if (page === before) unchanged += 1;
       cache.set(path, page);
@@ -103,6 +112,7 @@ export async function indexSite(options: SiteOptions): Promise<IndexedSite> {
 interface ReadAs {
   readonly format: SiteFormat;
   readonly template: PageTemplate;
+  readonly asciidoc: AsciidocSources;
   /** Hashed with each page: what is known of it holds for one template. */
   readonly templateKey: string;
 }
@@ -110,17 +120,22 @@ interface ReadAs {
 async function readUnlessKnown(
   file: string,
   names: PageNames,
-  { format, template, templateKey }: ReadAs,
+  { format, template, asciidoc, templateKey }: ReadAs,
   before: CachedPage | undefined,
 ): Promise<CachedPage> {
   const bytes = await readPageFile(file);
   const content = createHash('sha256').update(bytes).update(templateKey);
   // The same bytes give other titles at another place.
   if (names.place !== names.path) content.update('\0').update(names.place);
+  const isAsciidoc = format === 'markdown' && asciidocEnding.test(file);
+  if (isAsciidoc) content.update('\0').update(asciidoc.key);
   const hash = content.digest('hex');
-  return before?.hash === hash
-    ? before
-    : { hash, record: readPage(bytes, names, format, file, { template }) };
+  if (before?.hash === hash) return before;
+  const source = pageText(bytes, file);
+  const record = isAsciidoc
+    ? readPage(await asciidoc.html(names.path, source, file), names, 'html', file)
+    : readPage(source, names, format, file, { template });
+  return { hash, record };
 }
 
 /**
@@ -142,6 +157,7 @@ function pageFault(thrown: unknown, file: string): LimenError {
 }
 
 interface PagePlace {
+  /** What its address is made of. */
   readonly path: string;
   readonly place: string;
   readonly docusaurus: DocusaurusPage | null;
@@ -168,12 +184,15 @@ function addressed(
 }
 
 /** With the version and language that its generator gives a page which states none. */
-function withDefaults(record: PageRecord, docusaurus: DocusaurusPage | null): PageRecord {
-  if (record.kind === 'skipped' || docusaurus === null) return record;
-  const { version, lang } = docusaurus;
+function withDefaults(
+  record: PageRecord,
+  told: DocusaurusPage | AsciidocSource | TranslatedName | null,
+): PageRecord {
+  if (record.kind === 'skipped' || told === null) return record;
+  const version = 'version' in told ? told.version : null;
   return {
     ...record,
-    lang: record.lang ?? lang,
+    lang: record.lang ?? told.lang,
     facets: { ...(version === null ? {} : { version }), ...record.facets },
   };
 }

@@ -16,6 +16,7 @@ import { LimenError, reasonOf } from '../engine/index.js';
 import { boundedWork, requireFewMarks, TooMuchWork } from '../retrieval/source/markdown-work.js';
 import { languageTag } from '../text/language-tag.js';
 import { oneLine } from '../text/visible-text.js';
+import { withoutCodeMarks } from './code-marks.js';
 import { placeFootnotes } from './footnotes.js';
 import { type FrontMatter, readFrontMatter } from './front-matter.js';
 import { withoutJavaScript } from './mdx-components.js';
@@ -57,6 +58,9 @@ export function readMarkdownPage(
   if (isMdx) withoutJavaScript(tree);
   readMarks(tree);
   nameHeadings(tree);
+  visit(tree, 'code', (code) => {
+    code.value = withoutCodeMarks(code.value);
+  });
   leaveSparseTables(tree);
   const root = toHtml.runSync(tree) as Root;
   if (isTooDeep(root)) throw new RangeError(nestedTooDeeply);

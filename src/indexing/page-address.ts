@@ -33,7 +33,7 @@ export function pageAddress(
 ): string {
   const own = address === undefined ? undefined : ownAddress(address, path, baseUrl);
   if (own !== undefined) return own;
-  const [written = ''] = /\.(?:html?|mdx?)$/i.exec(path) ?? [];
+  const [written = ''] = /\.(?:html?|mdx?|adoc|asciidoc)$/i.exec(path) ?? [];
   const isBuilt = /^\.htm/i.test(written);
   // Generators make the page of a folder of a README too, Hugo of an _index; one that is built is what it is called.
   const name = path

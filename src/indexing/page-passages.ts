@@ -29,7 +29,7 @@ export interface PassagesOfPage {
  * @param place of the page in the site, where its file's path says something else
  */
 export function pagePassages(page: Page, path: string, place = path): PassagesOfPage {
-  const name = pageName(path.replace(/\.(?:html?|mdx?)$/i, ''));
+  const name = pageName(path.replace(/\.(?:html?|mdx?|adoc|asciidoc)$/i, ''));
   const trail = page.breadcrumbs.length > 0 ? page.breadcrumbs : folderName(place);
   const passages = namedPassages(page, name, trail);
   return { topic: trail[0] === undefined ? null : clippedName(trail[0]), passages };
@@ -49,7 +49,7 @@ export function namedPassages(page: Page, name: string, trail: readonly string[]
     const fragment = withoutBreaks(visibleText(anchor ?? ''));
     const place = fragment === '' ? name : `${name}#${fragment}`;
     const title = titlePath([...trail, pageTitle, ...headings]);
-    return sectionPassages(pieces).flatMap((laidOut): PagePassage[] => {
+    return sectionPassages(pieces).flatMap(({ member, ...laidOut }): PagePassage[] => {
       if (headings.length === 0 && isTitle(laidOut.text)) return [];
       let number = (used.get(place) ?? 0) + 1;
       // An anchor may itself end like a number.
@@ -57,7 +57,7 @@ export function namedPassages(page: Page, name: string, trail: readonly string[]
       used.set(place, number);
       const id = numbered(place, number);
       ids.add(id);
-      return [{ id, title, ...laidOut, anchor }];
+      return [{ id, title, ...laidOut, anchor: member ?? anchor }];
     });
   });
 }

@@ -7,11 +7,10 @@ import { readMarkdownPage } from './markdown-page.js';
 import { nestedTooDeeply } from './nesting.js';
 import type { Page, PageOptions, PageReading } from './page.js';
 import { type PassagesOfPage, pagePassages } from './page-passages.js';
-import { pageText } from './page-text.js';
 import type { SiteFormat } from './site-pages.js';
 
 /** Raised whenever the same page may give other passages than before. */
-export const readerVersion = 9;
+export const readerVersion = 10;
 
 export interface PageContent extends PassagesOfPage {
   readonly kind: 'page';
@@ -32,13 +31,12 @@ export interface PageNames {
 
 /** @throws {LimenError} `corpus-invalid` naming `file` if it cannot be parsed in the format of its name */
 export function readPage(
-  bytes: Uint8Array,
+  source: string,
   { path, place }: PageNames,
   format: SiteFormat,
   file: string,
   options?: PageOptions,
 ): PageRecord {
-  const source = pageText(bytes, file);
   return orInvalid(file, () => {
     const reading = readSource(source, format, file, options);
     if (reading.kind === 'skipped') return reading;

@@ -3,9 +3,9 @@
 import type { Element } from 'hast';
 import { classesOf } from './classes.js';
 import { cuts } from './cuts.js';
+import { idOf, idWithin } from './element-id.js';
 import { type HtmlNode, headingLevel, holding, isBlock, isElement, isIgnored } from './element-kinds.js';
 import { headingText } from './inline-text.js';
-import { longestName } from './limits.js';
 import type { Piece, Section } from './page.js';
 import { containerPieces } from './pieces.js';
 
@@ -142,7 +142,7 @@ interface HeadingPlace {
 function anchorOf(heading: Element, { parent, place, isFirst }: HeadingPlace): string | null {
   const own = idOf(heading);
   if (own !== null) return own;
-  const inner = innerId(heading);
+  const inner = idWithin(heading);
   if (inner !== null) return inner;
   let target: string | null = null;
   for (let before = place - 1; before >= 0; before -= 1) {
@@ -156,14 +156,6 @@ function anchorOf(heading: Element, { parent, place, isFirst }: HeadingPlace): s
 /** What may stand in the line of a heading without standing above it, such as a version. */
 function isBeside(node: HtmlNode): boolean {
   return isBlank(node) || (isElement(node) && !isBlock(node));
-}
-
-function innerId(element: Element): string | null {
-  for (const child of element.children) {
-    const id = isElement(child) ? (idOf(child) ?? innerId(child)) : null;
-    if (id !== null) return id;
-  }
-  return null;
 }
 
 const isText = (node: HtmlNode) => node.type === 'text' && node.value.trim() !== '';
@@ -183,9 +175,4 @@ function isTarget(node: HtmlNode): boolean {
 
 function isBlank(node: HtmlNode): boolean {
   return node.type === 'comment' || (node.type === 'text' && node.value.trim() === '');
-}
-
-function idOf({ properties, tagName }: Element): string | null {
-  const id = properties['id'] ?? (tagName === 'a' ? properties['name'] : undefined);
-  return typeof id === 'string' && id !== '' && id.length <= longestName ? id : null;
 }

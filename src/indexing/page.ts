@@ -22,6 +22,8 @@ export interface Piece {
   readonly lead?: number;
   /** Whether it belongs to the term of a definition. */
   readonly isTerm?: boolean;
+  /** Id of the member that it describes, such as a function in a list of them. */
+  readonly member?: string;
 }
 
 /** A block before its position is known: see `Block`. */

@@ -13,6 +13,7 @@ const deepestList = 99;
 export class PieceWriter {
   readonly pieces: Piece[] = [];
   #note: NoteKind | undefined;
+  #member: string | undefined;
   /** Number of open lists. */
   #lists = 0;
   /** Indentation of further lines within the list items that already have a piece. */
@@ -40,6 +41,14 @@ export class PieceWriter {
     this.#note = kind ?? outer;
     writeContents();
     this.#note = outer;
+  }
+
+  /** Writes what describes the member of this id, which may be part of another. */
+  inMember(id: string | undefined, writeContents: () => void): void {
+    const outer = this.#member;
+    this.#member = id ?? outer;
+    writeContents();
+    this.#member = outer;
   }
 
   inList(writeItems: () => void): void {
@@ -84,6 +93,7 @@ export class PieceWriter {
     const goesOnInCode = piece.block.kind === 'code' && piece.block === this.pieces.at(-1)?.block;
     this.pieces.push({
       ...piece,
+      ...(this.#member === undefined ? {} : { member: this.#member }),
       text: before + piece.text,
       lead: before.length,
       words: piece.words + wordCount(this.#marks),

@@ -6,6 +6,7 @@ import { oneLine } from '../text/visible-text.js';
 import { classesOf } from './classes.js';
 import { codeLanguage, languageNamedBy } from './code-language.js';
 import { cuts } from './cuts.js';
+import { idIn } from './element-id.js';
 import { type HtmlNode, holding, isBlock, isElement, isIgnored } from './element-kinds.js';
 import { brokenCodeText, codeText, inlineText } from './inline-text.js';
 import { isEmptyTitle, noteKindOf } from './note-kinds.js';
@@ -219,15 +220,20 @@ function writeList(writer: PieceWriter, list: Element, around: Surroundings): vo
 function writeDefinitions(writer: PieceWriter, list: Element, { lang }: Surroundings): void {
   const start = writer.pieces.length;
   let block: PieceBlock | undefined;
+  let member: string | undefined;
   for (const part of definitionParts(list)) {
     const isTerm = part.tagName === 'dt' && !part.children.some(isBlock);
     if (block !== undefined) writer.begin(start, '\n', cuts.innerItem);
     else writer.begin(start, '\n\n', isTerm ? cuts.paragraph : cuts.listItem);
     if (isTerm) {
+      // Of several terms with one explanation, the first is what is linked to.
+      if (block === undefined) member = idIn(part);
       block ??= writer.definitionBlock();
-      writeSentences(writer, inlineText(part.children), lang, { block, isTerm });
+      const term = { block, isTerm };
+      writer.inMember(member, () => writeSentences(writer, inlineText(part.children), lang, term));
     } else {
-      writeContainer(writer, part.children, { lang, definition: { block } });
+      const definition = { block };
+      writer.inMember(member, () => writeContainer(writer, part.children, { lang, definition }));
       block = undefined;
     }
   }

@@ -12,16 +12,21 @@ const usualWords = (fewestWords + mostWords) / 2;
 /** One word outside the bounds outweighs every cut. */
 const outOfBounds = 1e6;
 
+export interface SectionPassage extends LaidOutPassage {
+  /** Id of the member that it begins with; the first passage of a section is of one member only. */
+  readonly member?: string;
+}
+
 /**
  * A section's passages: one if everything fits, otherwise the split with the lowest cost. First, every
  * passage has 60 to 220 words if any split allows it; then cuts are where they cost least; then lengths are
  * even. Only a single piece can be longer. A piece has at least one word, so a passage has a bounded number
  * of them and the work is linear.
  */
-export function sectionPassages(pieces: readonly Piece[]): LaidOutPassage[] {
+export function sectionPassages(pieces: readonly Piece[]): SectionPassage[] {
   const total = pieces.reduce((sum, { words }) => sum + words, 0);
   if (pieces.length === 0) return [];
-  if (total <= mostWords) return [laidOut(pieces)];
+  if (total <= mostWords) return [withMember(pieces, true)];
   const headingWords = headingLengths(pieces);
   const best: { cost: number; from: number }[] = [{ cost: 0, from: 0 }];
   for (let end = 1; end <= pieces.length; end += 1) {
@@ -40,13 +45,19 @@ export function sectionPassages(pieces: readonly Piece[]): LaidOutPassage[] {
     }
     best[end] = chosen;
   }
-  const passages: LaidOutPassage[] = [];
+  const passages: SectionPassage[] = [];
   for (let end = pieces.length; end > 0; ) {
     const { from } = best[end] ?? { from: 0 };
-    passages.push(laidOut(pieces.slice(from, end)));
+    passages.push(withMember(pieces.slice(from, end), from === 0));
     end = from;
   }
   return passages.reverse();
+}
+
+function withMember(pieces: readonly Piece[], isFirst: boolean): SectionPassage {
+  const member = pieces[0]?.member;
+  const isOfIt = !isFirst || pieces.every((piece) => piece.member === member);
+  return { ...laidOut(pieces), ...(member === undefined || !isOfIt ? {} : { member }) };
 }
 
 /** Words of each piece's heading. The rows of a table share one heading, which is counted once. */

@@ -28,15 +28,18 @@ export interface PassedOver {
   readonly reason: string;
 }
 
-const endings: Readonly<Record<SiteFormat, RegExp>> = { html: /\.html?$/i, markdown: /\.mdx?$/i };
+const endings: Readonly<Record<SiteFormat, RegExp>> = {
+  html: /\.html?$/i,
+  markdown: /\.(?:mdx?|adoc|asciidoc)$/i,
+};
 /** The list of pages by which mdBook and GitBook order theirs. */
 const pageList = /(?:^|\/)SUMMARY\.md$/u;
-/** Hugo's and Zola's page of a section. */
-const sectionPage = '_index.md';
-const errorPage = /(?:^|\/)404(?:\/index)?\.(?:html?|mdx?)$/i;
+/** Hugo's and Zola's page of a section, and its translations. */
+const sectionPage = /^_index(?:\.[\w-]{2,10})?\.md$/u;
+const errorPage = /(?:^|\/)404(?:\/index)?\.(?:html?|mdx?|adoc|asciidoc)$/i;
 
 /**
- * A folder with an `index.html` is a built site; otherwise its Markdown is read, or its HTML if there is
+ * A folder with an `index.html` is a built site; otherwise its Markdown and AsciiDoc are read, or its HTML if there is
  * none. Names that begin with a dot or an underscore (but `_index.md`), `node_modules` and 404 pages are
  * skipped.
  * @throws {LimenError} `corpus-unavailable` if `folder` cannot be read or contains no page
@@ -59,7 +62,8 @@ export async function sitePages(folder: string, format?: SiteFormat): Promise<Si
   const isSphinxLookup = sphinxLookups(files);
   const isLookup = (path: string) => isSphinxLookup(path) || pageList.test(path);
   const paths = files.filter((path) => isPage(path) && !isLookup(path));
-  if (paths.length === 0) return refuse(`it holds no ${chosen === 'html' ? 'HTML' : 'Markdown'} page`);
+  if (paths.length === 0)
+    return refuse(`it holds no ${chosen === 'html' ? 'HTML' : 'Markdown or AsciiDoc'} page`);
   const passedOver = [
     ...found.passedOver.filter(({ path }) => isPage(path)),
     ...files
@@ -87,7 +91,8 @@ async function collect(
   found: FoundFiles,
 ): Promise<void> {
   for (const entry of entries) {
-    if ((/^[._]/.test(entry.name) && entry.name !== sectionPage) || entry.name === 'node_modules') continue;
+    if ((/^[._]/.test(entry.name) && !sectionPage.test(entry.name)) || entry.name === 'node_modules')
+      continue;
     const path = below === '' ? entry.name : `${below}/${entry.name}`;
     if (entry.isDirectory()) {
       const inner = await entriesOf(join(folder, path), found);

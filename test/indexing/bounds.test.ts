@@ -12,7 +12,7 @@ const fonts = Array.from({ length: 2000 }, (_, size) => `<font size="${size}">`)
 
 function faultOf(source: string, format: SiteFormat, file = 'page.md'): string {
   try {
-    readPage(new TextEncoder().encode(source), { path: file, place: file }, format, file);
+    readPage(source, { path: file, place: file }, format, file);
     return '';
   } catch (thrown) {
     expect(thrown).toBeInstanceOf(LimenError);

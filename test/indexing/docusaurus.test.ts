@@ -99,6 +99,58 @@ describe('the sources of Docusaurus', () => {
     expect(Object.values(await urlsOf(files))).toEqual(['/guide/a']);
   });
 
+  it('may be several documentations, each with a folder, an address, versions and translations of its own', async () => {
+    const plugin = (options: string) => `['@docusaurus/plugin-content-docs', { ${options} }]`;
+    const written = [
+      plugin("id: 'guild', path: 'guild', routeBasePath: 'people', editUrl: ({ path }) => { return path; }"),
+      `['content-docs', /** @type {import('a').Options} */ ({
+        versions: { current: { path: 'no', label: 'now' } },
+        id: 'sdk',
+        path: "code/sdk",
+        routeBasePath: \`dev/sdk\`,
+        lastVersion: 'current',
+      })]`,
+    ];
+    const files = {
+      'docusaurus.config.js': `i18n: { defaultLocale: 'en' }, presets: [['classic', { docs: {} }]], plugins: [${written.join(', ')}]`,
+      'guild_versions.json': '["1.0"]',
+      'sdk_versions.json': '["2.0"]',
+      'docs/a.md': page(),
+      'guild/02-rules.md': page(),
+      'guild_versioned_docs/version-1.0/02-rules.md': page(),
+      'code/sdk/usage.md': page(),
+      'sdk_versioned_docs/version-2.0/usage.md': page(),
+      'i18n/fr/docusaurus-plugin-content-docs-guild/version-1.0/02-rules.md': page(),
+      'i18n/fr/docusaurus-plugin-content-docs-guild/current/02-rules.md': page(),
+    };
+    expect(await urlsOf(files)).toEqual({
+      'docs/a': '/docs/a',
+      'guild/02-rules': '/people/next/rules',
+      'guild_versioned_docs/version-1.0/02-rules': '/people/rules',
+      'code/sdk/usage': '/dev/sdk/usage',
+      'sdk_versioned_docs/version-2.0/usage': '/dev/sdk/2.0/usage',
+      'i18n/fr/docusaurus-plugin-content-docs-guild/version-1.0/02-rules': '/fr/people/rules',
+      'i18n/fr/docusaurus-plugin-content-docs-guild/current/02-rules': '/fr/people/next/rules',
+    });
+    const { passages } = await indexFiles(files);
+    const rules = passages.find(({ url }) => url === '/fr/people/rules');
+    expect(rules?.facets).toEqual({ version: '1.0', lang: 'fr', section: 'guild' });
+    expect(rules?.title).toMatch(/^Guild › /u);
+  });
+
+  it('may lie beside the folder of the site', async () => {
+    const files = {
+      'website/docusaurus.config.js': "presets: [['classic', { docs: { path: '../docs' } }]]",
+      'docs/02-a.md': page(),
+      'website/versioned_docs/version-1.0/02-a.md': page(),
+    };
+    expect(await urlsOf(files)).toEqual({
+      'docs/02-a': '/docs/a',
+      'website/versioned_docs/version-1.0/02-a': '/docs/1.0/a',
+    });
+    expect((await indexFiles(files)).passages[0]?.title).toMatch(/^Docs › /u);
+  });
+
   it('say no language where the configuration computes it', async () => {
     const files = { 'docusaurus.config.js': 'i18n: { defaultLocale: locales[0] }', 'docs/a.md': page() };
     expect((await indexFiles(files)).passages[0]?.facets?.lang).toBeUndefined();

@@ -38,7 +38,8 @@ export function facetsOfFolders(folders: readonly string[]): Facets {
   let outer: string | undefined;
   for (const [depth, folder] of folders.entries()) {
     if (folder.length > longestFacet) break;
-    const own = lang === undefined && section === undefined && depth < deepest ? languageOf(folder) : null;
+    const own =
+      lang === undefined && section === undefined && depth < deepest ? languageOfName(folder) : null;
     const isVersion =
       version === undefined &&
       depth < deepest &&
@@ -57,7 +58,8 @@ export function facetsOfFolders(folders: readonly string[]): Facets {
   };
 }
 
-function languageOf(folder: string): string | null {
+/** The language that a folder, or the end of a file's name, stands for; null for any other. */
+export function languageOfName(folder: string): string | null {
   const [, base = '', region] = languageFolder.exec(folder) ?? [];
   if (!languages.has(base.toLowerCase()) || (folder.length === 2 && folder !== base.toLowerCase()))
     return null;

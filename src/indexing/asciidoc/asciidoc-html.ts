@@ -1,0 +1,67 @@
+/** Turns AsciiDoc into the HTML that Asciidoctor makes of it, without reading any file. */
+
+import { Extensions, LoggerManager, load, MemoryLogger } from '@asciidoctor/core';
+import { LimenError } from '../../engine/index.js';
+
+export interface AsciidocPage {
+  readonly attributes: Readonly<Record<string, string>>;
+  /** The text that an include directive stands for; undefined if there is none. */
+  readonly included: (target: string, from: string | null) => IncludedText | undefined;
+}
+
+export interface IncludedText {
+  readonly text: string;
+  /** What its own includes are resolved from. */
+  readonly path: string;
+}
+
+/** Includes may include each other. */
+const mostIncludes = 500;
+const longestIncludes = 4_000_000;
+const tagLine = /\b(tag|end)::([\w.-]{1,100})\[\]/u;
+
+/** @throws {LimenError} `corpus-invalid` naming `file` if it includes too much */
+export async function asciidocHtml(source: string, file: string, page: AsciidocPage): Promise<string> {
+  let includes = 0;
+  let length = 0;
+  const registry = Extensions.create();
+  registry.includeProcessor(function includeFiles() {
+    this.process((_document, reader, target, given) => {
+      const found = page.included(target, reader.path ?? null);
+      if (found === undefined) return;
+      const text = tagged(found.text, given['tag'] ?? given['tags']);
+      includes += 1;
+      length += text.length;
+      if (includes > mostIncludes || length > longestIncludes) {
+        throw new LimenError('corpus-invalid', { file, reason: 'it includes too much of other files' });
+      }
+      reader.pushInclude(text, found.path, found.path, 1, given);
+    });
+  });
+  // What Asciidoctor warns of, such as a missing include, is no fault of the page.
+  LoggerManager.logger = new MemoryLogger();
+  const document = await load(source, {
+    safe: 'secure',
+    extension_registry: registry,
+    attributes: { showtitle: true, ...page.attributes },
+  });
+  const html = await document.convert();
+  const lang = document.getAttribute('lang');
+  const named = typeof lang === 'string' && /^[\w-]{1,40}$/u.test(lang) ? ` lang="${lang}"` : '';
+  return `<!doctype html><html${named}><body><main>${html}</main></body></html>`;
+}
+
+/** The lines between the marks of these tags, or all lines; never the marks themselves. */
+function tagged(text: string, given: string | undefined): string {
+  const wanted = new Set(given?.split(/[;,]/u).map((tag) => tag.trim()));
+  const open = new Set<string>();
+  return text
+    .split('\n')
+    .filter((line) => {
+      const [, mark, name = ''] = tagLine.exec(line) ?? [];
+      if (mark === 'tag') open.add(name);
+      if (mark === 'end') open.delete(name);
+      return mark === undefined && (given === undefined || [...open].some((tag) => wanted.has(tag)));
+    })
+    .join('\n');
+}

@@ -1,0 +1,1 @@
+export const asciidocEnding = /\.(?:adoc|asciidoc)$/iu;

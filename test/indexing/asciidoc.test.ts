@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { indexFiles } from './support.js';
+
+const kiln = {
+  'antora.yml': "name: kiln\nversion: '1.0'\nasciidoc:\n  attributes:\n    product: Kiln@\n",
+  'modules/ROOT/nav.adoc': '* xref:index.adoc[]\n',
+  'modules/ROOT/pages/index.adoc':
+    '= Kiln guide\n:hottest: 1300\n\n{product} heats to {hottest} degrees. Read xref:glazes:ash.adoc#wood[] first.\n\n== Firing\n\nNOTE: Open the door slowly.\n\n[source,js]\n----\nheat(); // <1>\n----\n<1> Begins.\n',
+  'modules/glazes/pages/ash.adoc':
+    '= Ash glazes\n\ninclude::partial$warning.adoc[]\n\ninclude::ROOT:partial$parts.adoc[tag=lime]\n',
+  'modules/glazes/partials/warning.adoc': 'Ash burns the skin.\n',
+  'modules/ROOT/partials/parts.adoc': '# tag::lime[]\nLime melts late.\n# end::lime[]\nSand stays.\n',
+};
+
+describe('AsciiDoc sources', () => {
+  it('of Antora are served below component, version and module, and only pages are pages', async () => {
+    const { passages, faults, pages } = await indexFiles(kiln, { links: 'folder', baseUrl: '/docs/' });
+    expect(faults).toEqual([]);
+    expect(pages).toBe(2);
+    expect(passages.map(({ url, title, facets }) => [url, title, facets])).toEqual([
+      ['/docs/kiln/1.0/', 'Kiln guide', { version: '1.0' }],
+      ['/docs/kiln/1.0/#_firing', 'Kiln guide › Firing', { version: '1.0' }],
+      ['/docs/kiln/1.0/glazes/ash/', 'Glazes › Ash glazes', { version: '1.0', section: 'glazes' }],
+    ]);
+  });
+
+  it('hold what their attributes, references and includes stand for', async () => {
+    const { passages } = await indexFiles(kiln);
+    expect(passages.map(({ text }) => text)).toEqual([
+      'Kiln heats to 1300 degrees. Read Ash glazes first.',
+      'Open the door slowly.\n\nheat(); // (1)\n\n1. Begins.',
+      'Ash burns the skin.\n\nLime melts late.',
+    ]);
+    expect(passages[1]?.blocks).toMatchObject([
+      { kind: 'paragraph', note: 'note' },
+      { kind: 'code', language: 'js' },
+      { kind: 'item' },
+    ]);
+  });
+
+  it('of other generators are read where they lie, and read again when what they include changes', async () => {
+    const files = {
+      'guide/clay.adoc':
+        '= Clay\n:lang: de\n\nTon ist weich.\n\ninclude::parts/loam.adoc[]\n\ninclude::../../secret.adoc[]\n',
+      'guide/parts/loam.adoc': 'Lehm ist weicher.\n',
+    };
+    const { passages, cache } = await indexFiles(files);
+    expect(passages[0]).toMatchObject({
+      url: '/guide/clay.html',
+      lang: 'de',
+      text: 'Ton ist weich.\n\nLehm ist weicher.',
+    });
+    const changed = await indexFiles({ ...files, 'guide/parts/loam.adoc': 'Lehm ist hart.\n' }, { cache });
+    expect(changed.passages[0]?.text).toBe('Ton ist weich.\n\nLehm ist hart.');
+  });
+
+  it('that include each other without end are named', async () => {
+    const { faults } = await indexFiles({
+      'a.adoc': '= A\n\ninclude::b.adoc[]\n\ninclude::b.adoc[]\n',
+      'b.adoc': 'Of b.\n\ninclude::b.adoc[]\n\ninclude::b.adoc[]\n',
+      'c.adoc': '= C\n\nThe letter c.\n',
+    });
+    expect(faults[0]?.message).toMatch(/it includes too much of other files/u);
+  });
+});
