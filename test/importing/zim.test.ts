@@ -60,7 +60,7 @@ describe('the articles of a ZIM archive', () => {
     expect(documents).toBe(4);
     expect(passages.every((passage) => !('url' in passage))).toBe(true);
     expect(reasons(leftOut)).toEqual([
-      'islands.zim: 1 of its articles have no text, or only lead to another.',
+      'islands.zim: 1 of its articles has no text, or only leads to another.',
     ]);
   });
 

@@ -2,6 +2,7 @@
 
 import { LimenError } from '../../../engine/index.js';
 import { readSource } from '../../../indexing/page-record.js';
+import { counted } from '../../../text/counted.js';
 import { oneLine } from '../../../text/visible-text.js';
 import { entryPath } from '../../archive/entry-path.js';
 import { decodedText } from '../../decoded-text.js';
@@ -25,7 +26,8 @@ export const importer: Importer = async function* (file, { signal, onProgress })
     onProgress: (share) => onProgress?.(searching * share),
   });
   if (found.damaged > 0) {
-    yield leftOut(refuse(`${found.damaged} of its entries ${isOrAre(found.damaged)} damaged`, found.damaged));
+    const reason = counted(found.damaged, 'of its entries is damaged', 'of its entries are damaged');
+    yield leftOut(refuse(reason, found.damaged));
   }
   if (found.count === 0) throw refuse('it holds no articles in HTML', header.entries);
   if (header.entries > mostEntries) {
@@ -65,26 +67,21 @@ export const importer: Importer = async function* (file, { signal, onProgress })
     if (allowance.left <= 0) break;
   }
   if (withoutText > 0) {
-    const reason =
-      withoutText === 1
-        ? 'one of its articles has no text, or only leads to another'
-        : `${withoutText} of its articles have no text, or only lead to another`;
+    const reason = counted(
+      withoutText,
+      'of its articles has no text, or only leads to another',
+      'of its articles have no text, or only lead to another',
+    );
     yield leftOut(refuse(reason, withoutText));
   }
   if (seen < found.count) {
     const rest = found.count - seen;
+    const articles = counted(rest, 'of its articles is', 'of its articles are');
     yield leftOut(
-      refuse(
-        `it unpacks to more than is read of one of its size, and ${rest} of its articles ${isOrAre(rest)} left out`,
-        rest,
-      ),
+      refuse(`it unpacks to more than is read of one of its size, and ${articles} left out`, rest),
     );
   }
 };
-
-function isOrAre(count: number): string {
-  return count === 1 ? 'is' : 'are';
-}
 
 /**
  * @returns `null` if it has no readable text
