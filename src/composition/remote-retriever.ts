@@ -30,7 +30,7 @@ export class RemoteRetriever implements VectorSearch {
           onProgress: (progress) => report.status({ state: 'loading', ...progress }),
           onNotice: report.notice,
         });
-        const name = `BM25 (passages: ${opened.passages})`;
+        const name = `BM25 over ${opened.passages} passage${opened.passages === 1 ? '' : 's'}`;
         report.status({ state: 'ready', name, backend: 'none', reason: '' });
         this.#tell = () => void tellWhenSettled(connection, report);
         this.#tell();
