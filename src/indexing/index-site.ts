@@ -189,10 +189,10 @@ function withDefaults(
   told: DocusaurusPage | AsciidocSource | TranslatedName | null,
 ): PageRecord {
   if (record.kind === 'skipped' || told === null) return record;
-  const version = 'version' in told ? told.version : null;
+  const { version, lang } = told;
   return {
     ...record,
-    lang: record.lang ?? told.lang,
+    lang: record.lang ?? lang,
     facets: { ...(version === null ? {} : { version }), ...record.facets },
   };
 }

@@ -5,6 +5,8 @@ import { languageOfName } from '../retrieval/scope/path-facets.js';
 export interface TranslatedName {
   /** What its address is made of: `fr/about.md`, or `about.md` in the site's own language. */
   readonly path: string;
+  /** A name says none. */
+  readonly version: null;
   readonly lang: string;
 }
 
@@ -45,7 +47,11 @@ export function translatedNames(paths: readonly string[]): (path: string) => Tra
     const named = namedFile(path);
     if (named === null || !known.has(named.lang)) return null;
     const { page, written, lang } = named;
-    return { path: lang === usualLanguage && !isUsualApart ? page : `${written}/${page}`, lang };
+    return {
+      path: lang === usualLanguage && !isUsualApart ? page : `${written}/${page}`,
+      version: null,
+      lang,
+    };
   };
 }
 

@@ -17,7 +17,9 @@ export function namePage(element: ReactiveElement, question: () => string | null
       own = document.title;
     },
     hostUpdated: () => {
-      document.title = titleWith(question() ?? '', own);
+      const title = titleWith(question() ?? '', own);
+      // A run updates the page many times a second.
+      if (document.title !== title) document.title = title;
     },
     hostDisconnected: () => {
       document.title = own;
