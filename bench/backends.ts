@@ -10,7 +10,6 @@
  */
 
 import { readFileSync } from 'node:fs';
-import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Browser } from '@playwright/test';
@@ -19,6 +18,7 @@ import { criticSite } from '../e2e/backends/site.js';
 import type { CriticInput } from '../src/engine/index.js';
 import { probeTolerance } from '../src/sessions/backend.js';
 import { collectTurns } from './collect-turns.js';
+import { circumstances } from './page-session.js';
 
 interface Measurement {
   readonly backend: string;
@@ -58,10 +58,7 @@ try {
   const flipped = wasm.probabilities.filter(
     (one, index) => one >= threshold !== (webgpu.probabilities[index] ?? 0) >= threshold,
   ).length;
-  const processor = cpus();
-  console.log(
-    `${new Date().toISOString().slice(0, 10)}, ${processor.length} × ${processor[0]?.model.trim()}`,
-  );
+  console.log(await circumstances(browser));
   for (const { backend, reason, opening, median } of [wasm, webgpu]) {
     console.log(`${backend}: ready after ${opening} ms, ${median} ms a turn (${reason})`);
   }

@@ -3,7 +3,8 @@
  * run is on the screen.
  */
 
-import { ask, askCount, circumstances, openPage, percentile, questions } from './page-session.js';
+import { percentile } from '../src/scores/statistics.js';
+import { ask, askCount, circumstances, openPage, questions } from './page-session.js';
 
 const asks = askCount(20);
 

@@ -7,10 +7,11 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Browser, chromium, type Page } from '@playwright/test';
-import { browserArguments, installedBrowser } from '../scripts/browser.mjs';
+import type { Browser, Page } from '@playwright/test';
+import { launchBrowser } from '../scripts/launch-browser.js';
 import { listen, siteServer } from '../scripts/site-server.js';
-import { circumstances, percentile, site } from './page-session.js';
+import { percentile } from '../src/scores/statistics.js';
+import { circumstances, site } from './page-session.js';
 
 const { values } = parseArgs({
   options: { moves: { type: 'string', default: '100' }, opens: { type: 'string', default: '5' } },
@@ -19,11 +20,7 @@ const { values } = parseArgs({
 if (!existsSync(resolve(site, 'lab.html'))) throw new Error('There is no built Lab: run `npx vite build`.');
 const server = siteServer(site);
 const port = await listen(server, 0, 1);
-const executablePath = installedBrowser();
-const browser = await chromium.launch({
-  args: [...browserArguments],
-  ...(executablePath === undefined ? {} : { executablePath }),
-});
+const browser = await launchBrowser();
 try {
   for (const part of ['side-by-side', 'threshold']) {
     const times: number[] = [];

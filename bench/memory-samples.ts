@@ -5,12 +5,12 @@
  */
 
 import { readFileSync } from 'node:fs';
-import { cpus } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startBrowser } from '../e2e/backends/browser.js';
 import { memorySite, openMemoryPage } from '../e2e/memory/site.js';
-import { percentile } from './page-session.js';
+import { percentile } from '../src/scores/statistics.js';
+import { circumstances } from './page-session.js';
 
 const { values } = parseArgs({ options: { count: { type: 'string', default: '20' } } });
 const count = Number(values.count);
@@ -42,10 +42,7 @@ try {
       `${count} samples, ${known ? 'known' : 'unknown'}: p50 ${middle.toFixed(0)} ms, p95 ${most.toFixed(0)} ms`,
     );
   }
-  const processor = cpus();
-  console.log(
-    `${new Date().toISOString().slice(0, 10)}, ${processor.length} × ${processor[0]?.model.trim()}`,
-  );
+  console.log(await circumstances(browser));
 } finally {
   await browser.close();
   site.close();

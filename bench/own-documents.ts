@@ -11,7 +11,8 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isFinal, type Passage, parseTrace, type Trace } from '../src/engine/index.js';
 import { readingsShown, shownFirst } from '../src/evaluation/documentation/shown.js';
-import { ask, circumstances, openPage, type PageSession, percentile } from './page-session.js';
+import { percentile } from '../src/scores/statistics.js';
+import { ask, circumstances, openPage, type PageSession, seconds } from './page-session.js';
 import { watchMemory } from './renderer-memory.js';
 
 interface Asked {
@@ -122,8 +123,4 @@ function shownOf({ events }: Trace): {
     first,
     readings: readingsShown(outcome, passages),
   };
-}
-
-function seconds(milliseconds: number): string {
-  return `${(milliseconds / 1000).toFixed(1)} s`;
 }

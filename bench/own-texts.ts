@@ -9,7 +9,7 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import PDFDocument from 'pdfkit';
-import { ask, circumstances, openPage } from './page-session.js';
+import { ask, circumstances, openPage, seconds } from './page-session.js';
 import { rendererMemory, watchMemory } from './renderer-memory.js';
 
 const { values } = parseArgs({
@@ -161,8 +161,4 @@ function isRight({ answers }: Question, text: string): boolean {
 function everyFew(questions: readonly Question[], count: number): readonly Question[] {
   const step = Math.max(1, Math.floor(questions.length / count));
   return questions.filter((_, place) => place % step === 0).slice(0, count);
-}
-
-function seconds(milliseconds: number): string {
-  return `${(milliseconds / 1000).toFixed(1)} s`;
 }

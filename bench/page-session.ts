@@ -4,8 +4,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Browser, chromium, type Page } from '@playwright/test';
-import { browserArguments, installedBrowser } from '../scripts/browser.mjs';
+import type { Browser, Page } from '@playwright/test';
+import { launchBrowser } from '../scripts/launch-browser.js';
 import { listen, siteServer } from '../scripts/site-server.js';
 import { type RunTimes, watchRun } from './watch-run.js';
 
@@ -41,11 +41,7 @@ export async function openPage(
     throw new Error('There is no built page: run `npx vite build`.');
   const server = siteServer(site);
   const port = await listen(server, 0, 1);
-  const executablePath = installedBrowser();
-  const browser = await chromium.launch({
-    args: [...browserArguments],
-    ...(executablePath === undefined ? {} : { executablePath }),
-  });
+  const browser = await launchBrowser();
   // A service worker would store its files during the measurement.
   const context = await browser.newContext({ serviceWorkers: 'block' });
   const page = await context.newPage();
@@ -99,10 +95,8 @@ export function askCount(usual: number): number {
   return count;
 }
 
-/** The value that this share of the sorted values does not exceed (nearest rank). */
-export function percentile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
+export function seconds(milliseconds: number): string {
+  return `${(milliseconds / 1000).toFixed(1)} s`;
 }
 
 /** The date and machine of the measurement. */

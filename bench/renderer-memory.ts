@@ -3,14 +3,17 @@
 import { readFileSync } from 'node:fs';
 import type { Browser } from '@playwright/test';
 
-/** Resident memory of each page's process, in MiB. */
-export async function rendererMemory(browser: Browser): Promise<readonly number[]> {
+/** Memory of each page's process, in MiB: resident now (`VmRSS`), or its peak (`VmHWM`). */
+export async function rendererMemory(
+  browser: Browser,
+  what: 'VmRSS' | 'VmHWM' = 'VmRSS',
+): Promise<readonly number[]> {
   const client = await browser.newBrowserCDPSession();
   try {
     const { processInfo } = (await client.send('SystemInfo.getProcessInfo')) as {
       processInfo: readonly { readonly type: string; readonly id: number }[];
     };
-    return processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => residentMemory(id));
+    return processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => memoryOf(id, what));
   } finally {
     await client.detach();
   }
@@ -37,9 +40,10 @@ export function watchMemory(browser: Browser): () => number {
 }
 
 /** 0 for a process that has ended. */
-function residentMemory(id: number): number {
+function memoryOf(id: number, what: string): number {
   try {
-    return Number(/VmRSS:\s+(\d+)/u.exec(readFileSync(`/proc/${id}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+    const status = readFileSync(`/proc/${id}/status`, 'utf8');
+    return Number(new RegExp(`${what}:\\s+(\\d+)`, 'u').exec(status)?.[1] ?? 0) / 1024;
   } catch {
     return 0;
   }

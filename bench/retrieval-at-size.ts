@@ -6,17 +6,19 @@
  */
 
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Browser, chromium, type Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { build } from 'vite';
-import { browserArguments, installedBrowser } from '../scripts/browser.mjs';
+import { launchBrowser } from '../scripts/launch-browser.js';
 import { listen } from '../scripts/site-server.js';
+import { percentile } from '../src/scores/statistics.js';
 import { type CountingServer, countingServer } from './at-size/file-server.js';
 import { generatedPassages, generatedQuestions } from './at-size/generated-passages.js';
-import { circumstances, percentile } from './page-session.js';
+import { circumstances } from './page-session.js';
+import { rendererMemory } from './renderer-memory.js';
 
 const { values } = parseArgs({
   options: {
@@ -75,11 +77,7 @@ async function measure(engine: string, own: string) {
   const place = engine === 'pagefind' ? '/pagefind/' : `/${engine}/corpora/generated/`;
   const counting = countingServer({ '/script/': script, [place]: own });
   const port = await listen(counting.server, 0, 1);
-  const executablePath = installedBrowser();
-  const browser = await chromium.launch({
-    args: [...browserArguments],
-    ...(executablePath === undefined ? {} : { executablePath }),
-  });
+  const browser = await launchBrowser();
   where = await circumstances(browser);
   try {
     const page = await browser.newPage();
@@ -95,7 +93,7 @@ async function measure(engine: string, own: string) {
 }
 
 async function figures(engine: string, page: Page, browser: Browser, counting: CountingServer) {
-  const before = await rendererMemory(browser);
+  const before = Math.max(0, ...(await rendererMemory(browser)));
   counting.sent();
   const opened = await page.evaluate(openEngine, engine);
   const [first = '', ...others] = questions;
@@ -111,7 +109,8 @@ async function figures(engine: string, page: Page, browser: Browser, counting: C
   const sentOthers = counting.sent();
   const warm: number[] = [];
   for (const question of others) warm.push((await page.evaluate(askEngine, question)).milliseconds);
-  const after = await rendererMemory(browser);
+  const after = Math.max(0, ...(await rendererMemory(browser)));
+  const most = Math.max(0, ...(await rendererMemory(browser, 'VmHWM')));
   return {
     bytesForFirst: sentFirst.bytes,
     requestsForFirst: sentFirst.requests,
@@ -121,8 +120,8 @@ async function figures(engine: string, page: Page, browser: Browser, counting: C
     newP95: percentile(fresh, 0.95),
     warmP50: percentile(warm, 0.5),
     warmP95: percentile(warm, 0.95),
-    megabytes: Math.round(after.now - before.now),
-    megabytesAtMost: Math.round(after.most - before.now),
+    megabytes: Math.round(after - before),
+    megabytesAtMost: Math.round(most - before),
     answered: `${answered} of ${others.length}`,
     found: asked.titles,
   };
@@ -166,20 +165,4 @@ async function openEngine(engine: string): Promise<Answer> {
 
 async function askEngine(question: string): Promise<Answer> {
   return (globalThis as unknown as { ask: (question: string) => Promise<Answer> }).ask(question);
-}
-
-/** Memory of the page's process in megabytes: current and peak. */
-async function rendererMemory(browser: Browser): Promise<{ readonly now: number; readonly most: number }> {
-  const session = await browser.newBrowserCDPSession();
-  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
-  await session.detach();
-  let now = 0;
-  let most = 0;
-  for (const { id, type } of processInfo) {
-    if (type !== 'renderer') continue;
-    const status = readFileSync(`/proc/${id}/status`, 'utf8');
-    now = Math.max(now, Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024);
-    most = Math.max(most, Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024);
-  }
-  return { now, most };
 }

@@ -8,9 +8,10 @@ import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { type Browser, chromium } from '@playwright/test';
-import { browserArguments, installedBrowser } from '../scripts/browser.mjs';
-import { circumstances, percentile } from './page-session.js';
+import type { Browser } from '@playwright/test';
+import { launchBrowser } from '../scripts/launch-browser.js';
+import { percentile } from '../src/scores/statistics.js';
+import { circumstances } from './page-session.js';
 
 const { page: file, visits } = parseArgs({
   options: { page: { type: 'string', default: 'page.html' }, visits: { type: 'string', default: '3' } },
@@ -24,14 +25,10 @@ interface Visit {
   readonly ready: number;
 }
 
-const executablePath = installedBrowser();
 const measured: Visit[] = [];
 let where = '';
 for (let visit = 0; visit < Number(visits); visit += 1) {
-  const browser = await chromium.launch({
-    args: [...browserArguments],
-    ...(executablePath === undefined ? {} : { executablePath }),
-  });
+  const browser = await launchBrowser();
   try {
     measured.push(await visitPage(browser));
     where = await circumstances(browser);

@@ -4,7 +4,8 @@
  */
 
 import type { Page } from '@playwright/test';
-import { ask, askCount, circumstances, openPage, percentile, questions } from './page-session.js';
+import { percentile } from '../src/scores/statistics.js';
+import { ask, askCount, circumstances, openPage, questions } from './page-session.js';
 import type { RunTimes } from './watch-run.js';
 
 const asks = askCount(10);

@@ -5,9 +5,8 @@
  */
 
 import { parseArgs } from 'node:util';
-import { chromium } from '@playwright/test';
 import { hostSite, moduleScript, pageWith } from '../e2e/widget/host-site.js';
-import { browserArguments, installedBrowser } from '../scripts/browser.mjs';
+import { launchBrowser } from '../scripts/launch-browser.js';
 import { longTasksLine, takeLongTasks, watchLongTasks } from './long-task-watch.js';
 import { circumstances } from './page-session.js';
 
@@ -20,11 +19,7 @@ const pages = new Map([
 ]);
 const files = new Map([...pages.values()].map((page, place) => [`/${place}.html`, page]));
 const site = await hostSite({ files });
-const executablePath = installedBrowser();
-const browser = await chromium.launch({
-  args: [...browserArguments],
-  ...(executablePath === undefined ? {} : { executablePath }),
-});
+const browser = await launchBrowser();
 try {
   for (const [place, when] of [...pages.keys()].entries()) {
     const durations: number[] = [];

@@ -2,8 +2,8 @@
 
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { type BrowserContextOptions, chromium, type Page } from 'playwright';
-import { browserArguments, installedBrowser } from './browser.mjs';
+import type { BrowserContextOptions, Page } from 'playwright';
+import { launchBrowser } from './launch-browser.js';
 
 const folder = fileURLToPath(new URL('../docs/screenshots/', import.meta.url));
 
@@ -26,11 +26,7 @@ export interface Photographed {
 /** @param states by name of the screenshot */
 export async function photograph(states: { readonly [name: string]: Photographed }): Promise<void> {
   await mkdir(folder, { recursive: true });
-  const executablePath = installedBrowser();
-  const browser = await chromium.launch({
-    args: [...browserArguments],
-    ...(executablePath === undefined ? {} : { executablePath }),
-  });
+  const browser = await launchBrowser();
   try {
     for (const [state, { reach, isWhole = false }] of Object.entries(states)) {
       for (const [look, options] of Object.entries(looks)) {

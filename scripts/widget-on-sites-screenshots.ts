@@ -5,13 +5,12 @@
  */
 
 import { join, resolve } from 'node:path';
-import { chromium } from 'playwright';
 import { buildHeronSite } from '../e2e/docs-sites/docusaurus/build.js';
 import { buildSeedSite } from '../e2e/docs-sites/mkdocs/build.js';
 import { addWidget, serveSite } from '../e2e/docs-sites/served-site.js';
 import { buildTowerSite } from '../e2e/docs-sites/vitepress/build.js';
 import { installPythonPackages } from '../e2e/docs-sites/workshop.js';
-import { browserArguments, installedBrowser } from './browser.mjs';
+import { launchBrowser } from './launch-browser.js';
 
 const root = resolve(import.meta.dirname, '..');
 const folder = join(root, 'docs', 'screenshots', 'widget');
@@ -35,11 +34,7 @@ async function buildSeeds(): Promise<string> {
   return buildSeedSite(join(programs, 'mkdocs'), 'photographed');
 }
 
-const executablePath = installedBrowser();
-const browser = await chromium.launch({
-  args: [...browserArguments],
-  ...(executablePath === undefined ? {} : { executablePath }),
-});
+const browser = await launchBrowser();
 try {
   for (const { name, scheme, page: path, typed, build } of sites) {
     const site = await build();

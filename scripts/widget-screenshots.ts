@@ -5,10 +5,10 @@
 
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { chromium, type Page } from 'playwright';
+import type { Page } from 'playwright';
 import { hostSite, moduleScript, pageWith } from '../e2e/widget/host-site.js';
 import { linkedCorpus } from '../e2e/widget/linked-corpus.js';
-import { browserArguments, installedBrowser } from './browser.mjs';
+import { launchBrowser } from './launch-browser.js';
 
 const folder = resolve(import.meta.dirname, '..', 'docs', 'screenshots', 'widget');
 
@@ -70,11 +70,7 @@ const files = new Map<string, { type: string; body: string | Uint8Array }>(await
 const look = '<style>body { font-family: system-ui, "Liberation Sans", sans-serif }</style>';
 files.set('/guide.html', pageWith(`${look}<limen-ask corpus="/knowledge/"></limen-ask>${moduleScript}`));
 const site = await hostSite({ files });
-const executablePath = installedBrowser();
-const browser = await chromium.launch({
-  args: [...browserArguments],
-  ...(executablePath === undefined ? {} : { executablePath }),
-});
+const browser = await launchBrowser();
 try {
   await mkdir(folder, { recursive: true });
   const context = await browser.newContext({ reducedMotion: 'reduce' });

@@ -1,7 +1,8 @@
 /** A separate browser for one test, because these tests switch WebGPU off or kill its process. */
 
-import { type Browser, chromium, type Page } from '@playwright/test';
-import { installedBrowser, testBrowserArguments } from '../../scripts/browser.mjs';
+import type { Browser, Page } from '@playwright/test';
+import { testBrowserArguments } from '../../scripts/browser.mjs';
+import { launchBrowser } from '../../scripts/launch-browser.js';
 import type { CriticPage } from './page.js';
 
 declare global {
@@ -11,10 +12,8 @@ declare global {
 
 const graphicsArgument = /webgpu/u;
 
-export async function startBrowser({ webgpu = true } = {}): Promise<Browser> {
-  const executablePath = installedBrowser();
-  const args = testBrowserArguments.filter((argument) => webgpu || !graphicsArgument.test(argument));
-  return chromium.launch({ args, ...(executablePath === undefined ? {} : { executablePath }) });
+export function startBrowser({ webgpu = true } = {}): Promise<Browser> {
+  return launchBrowser(testBrowserArguments.filter((argument) => webgpu || !graphicsArgument.test(argument)));
 }
 
 export interface WatchedPage {
