@@ -2,6 +2,7 @@
 
 import { createServer, type Server } from 'node:http';
 import sirv from 'sirv';
+import { listenLocally } from '../src/network/listen-locally.js';
 import { headersFor } from '../src/security-headers.js';
 
 /** File extensions missing from the server's own list. */
@@ -51,21 +52,10 @@ export function siteServer(
 export async function listen(server: Server, firstPort: number, attempts: number): Promise<number> {
   for (let attempt = 0; ; attempt += 1) {
     try {
-      return await open(server, firstPort === 0 ? 0 : firstPort + attempt);
+      return await listenLocally(server, firstPort === 0 ? 0 : firstPort + attempt);
     } catch (error) {
       const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
       if (!taken || attempt + 1 >= attempts) throw error;
     }
   }
-}
-
-function open(server: Server, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => {
-      server.off('error', reject);
-      const address = server.address();
-      resolve(typeof address === 'object' && address !== null ? address.port : port);
-    });
-  });
 }

@@ -6,6 +6,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { LimenError, reasonOf } from '../../src/engine/index.js';
+import { listenLocally } from '../../src/network/listen-locally.js';
 
 /** Maximum bytes of a request body. */
 const longestBody = 1_000_000;
@@ -100,14 +101,8 @@ function refuse(response: ServerResponse, status: number, reason: string): void 
 }
 
 function listening(http: Server, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    http.once('error', (cause) => {
-      const allowed = `a port that is free (${cause.message})`;
-      reject(new LimenError('option-invalid', { option: '--port', value: String(port), allowed }, { cause }));
-    });
-    http.listen(port, '127.0.0.1', () => {
-      const address = http.address();
-      resolve(typeof address === 'object' && address !== null ? address.port : port);
-    });
+  return listenLocally(http, port).catch((cause: unknown) => {
+    const allowed = `a port that is free (${reasonOf(cause)})`;
+    throw new LimenError('option-invalid', { option: '--port', value: String(port), allowed }, { cause });
   });
 }

@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { LimenError, type Passage, reasonOf } from '../../../engine/index.js';
+import { listenLocally } from '../../../network/listen-locally.js';
 import { headingOf } from '../../../text/title-path.js';
 import { thingsShown, wordsShown } from '../shown.js';
 import type { Baseline } from './baseline.js';
@@ -50,7 +51,7 @@ export async function openPagefind(
       await rm(folder, { recursive: true, force: true });
     };
     try {
-      const search = await openSearch(folder, files, await listen(server));
+      const search = await openSearch(folder, files, await listenLocally(server, 0));
       return { search, close };
     } catch (thrown) {
       await close();
@@ -118,16 +119,6 @@ function serverOf(files: Files): Server {
     const content = files.get(decodeURIComponent(pathname.slice(1)));
     response.writeHead(content === undefined ? 404 : 200);
     response.end(content);
-  });
-}
-
-function listen(server: Server): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      resolve(typeof address === 'object' && address !== null ? address.port : 0);
-    });
   });
 }
 
