@@ -11,8 +11,8 @@ import { openReader } from '../cli/models.js';
 import { loadQuestions } from '../cli/question-source.js';
 import { shippedCorpora } from '../cli/shipped-sets.js';
 import { type Critic, type CriticInput, simRag } from '../src/engine/index.js';
-import { indexRetriever } from '../src/evaluation/question-retrievers.js';
-import { buildIndex } from '../src/retrieval/bm25-index.js';
+import { Bm25Index } from '../src/retrieval/bm25-index.js';
+import { indexRetriever } from '../src/retrieval/index-retriever.js';
 
 /** Questions are taken evenly from the sets, so that every kind occurs. */
 export async function collectTurns(count: number): Promise<CriticInput[]> {
@@ -23,7 +23,7 @@ export async function collectTurns(count: number): Promise<CriticInput[]> {
     const until = Math.ceil((count * (place + 1)) / corpora.length);
     const folder = join('corpus', id);
     const { questions } = await loadQuestions(folder);
-    const retriever = indexRetriever(buildIndex((await loadCorpus(folder)).passages));
+    const retriever = indexRetriever(Bm25Index.build((await loadCorpus(folder)).passages));
     // A question gives at least two turns if no draft is accepted.
     const step = Math.max(1, Math.floor(questions.length / Math.ceil((until - turns.length) / 2)));
     for (let index = 0; index < questions.length && turns.length < until; index += step) {

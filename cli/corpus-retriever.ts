@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import type { FoundPassage, Query } from '../src/engine/index.js';
 import { AtSizeIndex } from '../src/retrieval/at-size/at-size-index.js';
-import { buildIndex } from '../src/retrieval/bm25-index.js';
+import { Bm25Index } from '../src/retrieval/bm25-index.js';
 import type { CorpusManifest, FacetTable } from '../src/retrieval/corpus-manifest.js';
 import type { IndexSearchOptions } from '../src/retrieval/index-search.js';
 import type { ScopedSearchOptions } from '../src/retrieval/retriever-options.js';
@@ -60,7 +60,7 @@ async function opened(path: string, manifest: CorpusManifest | undefined): Promi
     return AtSizeIndex.open(manifest, (shard) => readShardText(path, shard));
   }
   const { passages, language } = await loadCorpus(path);
-  const index = buildIndex(passages, await tokeniserFor(language));
+  const index = Bm25Index.build(passages, await tokeniserFor(language));
   return {
     search: async (query, options) => index.search(query, options),
     positionOf: async (id) => index.positionOf(id),

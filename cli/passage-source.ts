@@ -4,8 +4,9 @@
  */
 
 import { LimenError, type Passage, type Retriever } from '../src/engine/index.js';
-import { givenRetriever, indexRetriever } from '../src/evaluation/question-retrievers.js';
-import { type Bm25Index, buildIndex } from '../src/retrieval/bm25-index.js';
+import { givenRetriever } from '../src/evaluation/given-retriever.js';
+import { Bm25Index } from '../src/retrieval/bm25-index.js';
+import { indexRetriever } from '../src/retrieval/index-retriever.js';
 import { tokeniserFor } from '../src/retrieval/tokenisers.js';
 import { type CorpusSource, loadCorpus } from './corpus-source.js';
 import type { Question, QuestionSource } from './question-source.js';
@@ -57,7 +58,7 @@ export async function passageSource(
   if (!gold) {
     const source = {
       kind: 'retrieved',
-      index: buildIndex(passages, await tokeniserFor(corpus.language)),
+      index: Bm25Index.build(passages, await tokeniserFor(corpus.language)),
     } as const;
     return { source, described: { kind: 'retrieved', ...described } };
   }

@@ -14,7 +14,6 @@ import { loadQuestions, type Question } from '../cli/question-source.js';
 import { MemoryModel } from '../src/closed-book-model/memory-model.js';
 import { ReadingMemory } from '../src/closed-book-model/reading-memory.js';
 import { TrunkCritic } from '../src/critics/trunk/trunk-critic.js';
-import { indexRetriever } from '../src/evaluation/question-retrievers.js';
 import { endOf, recordRun } from '../src/evaluation/run-record.js';
 import { PassagePlaces } from '../src/lab/passage-places.js';
 import { describeSteps } from '../src/lab/steps.js';
@@ -22,7 +21,8 @@ import type { PackedQuestion, PackedRun, StoredStrategyRuns } from '../src/lab/s
 import { readOffStrategies } from '../src/lab/strategy-runs.js';
 import { ExtractiveReader } from '../src/reasoners/reader/extractive-reader.js';
 import { Trunk } from '../src/reasoners/reader/trunk.js';
-import { buildIndex } from '../src/retrieval/bm25-index.js';
+import { Bm25Index } from '../src/retrieval/bm25-index.js';
+import { indexRetriever } from '../src/retrieval/index-retriever.js';
 import { exactMatch } from '../src/scores/answer-scores.js';
 import { nodeSessions } from '../src/sessions/node-session.js';
 import { knownEnough } from '../src/strategies/deep-rag/embedded-steps.js';
@@ -89,7 +89,7 @@ const { threshold, certainty = threshold } = critic.config;
 const shipped = await loadQuestions(join(folder, 'questions.jsonl'), limit);
 const asked = await loadQuestions(join(folder, 'memory-questions.jsonl'), limit);
 const { passages } = await loadCorpus(folder);
-const retriever = indexRetriever(buildIndex(passages));
+const retriever = indexRetriever(Bm25Index.build(passages));
 const places = { texts: new TextPlaces(), passages: new PassagePlaces() };
 
 const packed: PackedQuestion[] = [];

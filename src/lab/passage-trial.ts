@@ -1,7 +1,7 @@
 import type { Limen } from '../api.js';
 import type { Passage } from '../engine/index.js';
 import { type FullTurn, fullRun, neverStopping } from '../evaluation/full-run.js';
-import { givenRetriever } from '../evaluation/question-retrievers.js';
+import { givenRetriever } from '../evaluation/given-retriever.js';
 import { recordRun } from '../evaluation/run-record.js';
 
 /** Maximum number of passages that one round can bring. */

@@ -3,14 +3,14 @@
  */
 
 import { type FoundPassage, LimenError, type Query, type SearchOptions } from '../engine/index.js';
-import { type Bm25Index, buildIndex } from '../retrieval/bm25-index.js';
+import { Bm25Index } from '../retrieval/bm25-index.js';
 import { type CorpusPassage, plainPassage } from '../retrieval/corpus-format.js';
+import { indexRetriever } from '../retrieval/index-retriever.js';
 import { keptQuestions } from '../retrieval/own/own-questions.js';
 import { ownTextsStore } from '../retrieval/own/own-texts-store.js';
 import { CorpusRetriever } from '../retrieval/retriever.js';
 import type { CorpusStore } from '../retrieval/store.js';
 import { tokeniserFor } from '../retrieval/tokenisers.js';
-import { retrieverWithout } from './practise-site.js';
 import type { TextQuestion } from './text-question.js';
 import { textsPlan } from './text-questions.js';
 
@@ -67,12 +67,12 @@ export class PracticeDesk {
       })),
       { typed, made, seed },
     );
-    this.#index = buildIndex(plan.passages, await tokeniserFor(language));
+    this.#index = Bm25Index.build(plan.passages, await tokeniserFor(language));
     return plan.questions;
   }
 
   async search({ query, hidden }: HiddenSearch, options: SearchOptions): Promise<readonly FoundPassage[]> {
     if (this.#index === undefined) throw new LimenError('unexpected', { reason: 'no texts are open yet' });
-    return retrieverWithout(this.#index, hidden).search(query, options);
+    return indexRetriever(this.#index, hidden).search(query, options);
   }
 }

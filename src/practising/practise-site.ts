@@ -17,7 +17,8 @@ import {
   type StrategyOptions,
   simRag,
 } from '../engine/index.js';
-import { type Bm25Index, buildIndex } from '../retrieval/bm25-index.js';
+import { Bm25Index } from '../retrieval/bm25-index.js';
+import { indexRetriever } from '../retrieval/index-retriever.js';
 import type { PracticeExample } from './fit-site-practice.js';
 import { type SitePracticePlan, sitePracticePlan } from './site-questions.js';
 import { isRight, type TextQuestion } from './text-question.js';
@@ -83,8 +84,8 @@ export function practisePlan(
   models: PracticeModels,
   options: AskingOptions,
 ): AsyncGenerator<PractisedQuestion, void, void> {
-  const index = buildIndex(passages);
-  return practiseQuestions(questions, (hidden) => retrieverWithout(index, hidden), models, options);
+  const index = Bm25Index.build(passages);
+  return practiseQuestions(questions, (hidden) => indexRetriever(index, hidden), models, options);
 }
 
 /** Total number of times that these are asked. */
@@ -116,15 +117,6 @@ export async function* practiseQuestions(
       };
     }
   }
-}
-
-export function retrieverWithout(index: Bm25Index, hidden: readonly string[]): Retriever {
-  return {
-    search: async (query, { limit, exclude, signal }) => {
-      signal?.throwIfAborted();
-      return index.search(query, { limit, exclude: [...exclude, ...hidden] });
-    },
-  };
 }
 
 function exampleOf(

@@ -252,11 +252,6 @@ export class Bm25Index {
   }
 }
 
-/** Indexes passages in memory, for programs that have no browser storage. */
-export function buildIndex(passages: readonly Passage[], tokeniser = plainTokeniser): Bm25Index {
-  return Bm25Index.build(passages, tokeniser);
-}
-
 function byId(passages: readonly Passage[]): ReadonlyMap<string, Passage> {
   return new Map(passages.map((passage) => [passage.id, passage]));
 }

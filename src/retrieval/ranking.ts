@@ -6,6 +6,10 @@ export interface Scored {
   readonly score: number;
 }
 
+export function byScoreThenPosition(one: Scored, other: Scored): number {
+  return other.score - one.score || one.position - other.position;
+}
+
 /** Which passages are searched, by position. */
 export type Within = (position: number) => boolean;
 

@@ -18,11 +18,11 @@ import { Serial } from '../../cli/mcp/serial.js';
 import { toolServer } from '../../cli/mcp/tools.js';
 import type { QuestionRun } from '../../cli/question-run.js';
 import { LimenError, type Passage } from '../../src/engine/index.js';
-import { indexRetriever } from '../../src/evaluation/question-retrievers.js';
 import { writeCorpus } from '../../src/indexing/write-corpus.js';
 import { compileAtSize } from '../../src/retrieval/at-size/compile-at-size.js';
-import { buildIndex } from '../../src/retrieval/bm25-index.js';
+import { Bm25Index } from '../../src/retrieval/bm25-index.js';
 import type { CorpusPassage } from '../../src/retrieval/corpus-format.js';
+import { indexRetriever } from '../../src/retrieval/index-retriever.js';
 import type { Facets } from '../../src/retrieval/scope/scope.js';
 
 const passages: readonly Passage[] = [
@@ -270,7 +270,7 @@ describe('limen mcp over HTTP', () => {
   });
 
   async function endpointOver(run: QuestionRun): Promise<HttpEndpoint> {
-    const knowledge = new Knowledge(indexRetriever(buildIndex(passages)), async () => run, site);
+    const knowledge = new Knowledge(indexRetriever(Bm25Index.build(passages)), async () => run, site);
     const endpoint = await serveHttp(0, () => toolServer(knowledge, 'Pots'));
     ends.push(() => endpoint.close());
     return endpoint;

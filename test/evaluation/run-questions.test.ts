@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { simRag } from '../../src/engine/index.js';
-import { givenRetriever } from '../../src/evaluation/question-retrievers.js';
+import { givenRetriever } from '../../src/evaluation/given-retriever.js';
 import { journalOf, runQuestions } from '../../src/evaluation/run-questions.js';
 import { chainOfPassages, TitleReader } from './fixtures.js';
 

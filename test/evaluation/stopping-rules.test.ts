@@ -11,14 +11,15 @@ import {
   simRag,
 } from '../../src/engine/index.js';
 import { fullRun, gradedRun, neverCertain, neverStopping } from '../../src/evaluation/full-run.js';
-import { givenRetriever, indexRetriever } from '../../src/evaluation/question-retrievers.js';
+import { givenRetriever } from '../../src/evaluation/given-retriever.js';
 import { recordRun } from '../../src/evaluation/run-record.js';
 import { outcomeOf, rulesNamed, type StoppingRule } from '../../src/evaluation/stopping-rules.js';
-import { buildIndex } from '../../src/retrieval/bm25-index.js';
+import { Bm25Index } from '../../src/retrieval/bm25-index.js';
+import { indexRetriever } from '../../src/retrieval/index-retriever.js';
 import { exactMatch } from '../../src/scores/answer-scores.js';
 import { chainOfPassages, draftOf, TitleReader } from './fixtures.js';
 
-const index = buildIndex(chainOfPassages(12));
+const index = Bm25Index.build(chainOfPassages(12));
 
 /** A reader whose drafts are scripted by the number of passages, and scripted critics. */
 interface Script {

@@ -7,7 +7,7 @@ import { indexSite } from '../../src/indexing/index-site.js';
 import { requireBaseUrl } from '../../src/indexing/page-address.js';
 import { loadPageCache, savePageCache } from '../../src/indexing/page-cache.js';
 import { writeCorpus } from '../../src/indexing/write-corpus.js';
-import { buildIndex } from '../../src/retrieval/bm25-index.js';
+import { Bm25Index } from '../../src/retrieval/bm25-index.js';
 import { CorpusRetriever } from '../../src/retrieval/retriever.js';
 import { shardText } from '../../src/retrieval/shard-text.js';
 import { CorpusStore } from '../../src/retrieval/store.js';
@@ -211,7 +211,7 @@ describe('indexing a site', () => {
     ['Thai', 'สถานะคืออะไร', 'เราประกาศสถานะด้วยฟังก์ชันนี้', 'ใช้ส่วนประกอบได้หลายครั้ง'],
   ])('finds passages in %s by the words of a question', async (_name, question, wanted, other) => {
     const { passages } = await indexFiles({ 'a.html': page('A', other), 'b.html': page('B', wanted) });
-    const [best] = buildIndex(passages).search({ text: question }, { limit: 1 });
+    const [best] = Bm25Index.build(passages).search({ text: question }, { limit: 1 });
     expect(best?.passage.text).toBe(wanted);
   });
 

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type IndexedSite, indexSite } from '../../src/indexing/index-site.js';
 import { mostWords } from '../../src/indexing/section-passages.js';
 import { wordCount } from '../../src/indexing/word-count.js';
-import { buildIndex } from '../../src/retrieval/bm25-index.js';
+import { Bm25Index } from '../../src/retrieval/bm25-index.js';
 
 const source = fileURLToPath(new URL('../../../shared/data/docs/vue/src', import.meta.url));
 const isThere = existsSync(source);
@@ -38,7 +38,7 @@ describe.skipIf(!isThere)('the sources of real documentation', () => {
     ['What does v-memo do?', 'api/built-in-directives#v-memo'],
     ['teleport to body', 'guide/built-ins/teleport'],
   ])('contain what “%s” asks for', (question, id) => {
-    const found = buildIndex(site.passages).search({ text: question }, { limit: 5 });
+    const found = Bm25Index.build(site.passages).search({ text: question }, { limit: 5 });
     expect(found.map(({ passage }) => passage.id).join(' ')).toContain(id);
   });
 });

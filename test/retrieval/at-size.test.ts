@@ -9,9 +9,8 @@ import type { Fetch } from '../../src/network/request.js';
 import { AtSizeIndex } from '../../src/retrieval/at-size/at-size-index.js';
 import { compileAtSize } from '../../src/retrieval/at-size/compile-at-size.js';
 import { eachPosting, packPostings } from '../../src/retrieval/at-size/postings.js';
-import { RecentlyUsed } from '../../src/retrieval/at-size/recently-used.js';
 import { entryAt, entryBeginning } from '../../src/retrieval/at-size/shard-entries.js';
-import { buildIndex } from '../../src/retrieval/bm25-index.js';
+import { Bm25Index } from '../../src/retrieval/bm25-index.js';
 import { type CorpusPassage, parseManifest } from '../../src/retrieval/corpus-format.js';
 import { CorpusRetriever } from '../../src/retrieval/retriever.js';
 import { shardText } from '../../src/retrieval/shard-text.js';
@@ -61,7 +60,7 @@ describe('an index whose shards are read on demand', () => {
           const options = { limit: 5, exclude: ['p1'] };
           const { index } = await open(passages);
           const found = await index.search(query, options);
-          const whole = buildIndex(passages).search(query, { limit: 40, exclude: ['p1'] });
+          const whole = Bm25Index.build(passages).search(query, { limit: 40, exclude: ['p1'] });
           expect(found.length).toBe(Math.min(5, whole.length));
           for (const [rank, { passage, score, matchedTerms }] of found.entries()) {
             const same = whole.find((each) => each.passage.id === passage.id);
@@ -86,7 +85,7 @@ describe('an index whose shards are read on demand', () => {
           const query = { text: `${text} ${last}` };
           const { index } = await open(passages);
           const found = await index.search(query, { limit: 40, asTyped: true });
-          const whole = buildIndex(passages).search(query, { limit: 40, asTyped: true });
+          const whole = Bm25Index.build(passages).search(query, { limit: 40, asTyped: true });
           expect(found.map(({ score }) => score.toFixed(3))).toEqual(
             whole.map(({ score }) => score.toFixed(3)),
           );
@@ -217,7 +216,7 @@ describe('a corpus whose shards are read on demand', () => {
     };
     const found = await visit(online);
     expect(found[0]?.passage).toMatchObject({ id: 'p77', url: '/p77' });
-    expect(found).toEqual(buildIndex(passages).search({ text: 'rare77 word3' }, { limit: 2 }));
+    expect(found).toEqual(Bm25Index.build(passages).search({ text: 'rare77 word3' }, { limit: 2 }));
     expect(asked.length).toBeLessThan(compiled.manifest.shards.length / 2);
     const before = asked.length;
     expect(await visit(online)).toEqual(found);
@@ -230,7 +229,7 @@ describe('a corpus whose shards are read on demand', () => {
     await inFolder(Object.fromEntries(files), async (folder) => {
       const query = { text: 'rare77 word3' };
       const found = await (await corpusRetriever(folder)).search(query, { limit: 2, exclude: [] });
-      expect(found).toEqual(buildIndex(passages).search(query, { limit: 2 }));
+      expect(found).toEqual(Bm25Index.build(passages).search(query, { limit: 2 }));
     });
   });
 
@@ -310,30 +309,5 @@ describe('postings in memory', () => {
         expect(list.passages).toBe(written.length);
       }),
     );
-  });
-});
-
-describe('a cache of recent values', () => {
-  it('computes once what is requested twice, and evicts the oldest beyond its limit', async () => {
-    const recent = new RecentlyUsed<string>(10);
-    const made: string[] = [];
-    const get = (key: string) =>
-      recent.get(key, async () => {
-        made.push(key);
-        return { value: key, weight: 4 };
-      });
-    await Promise.all([get('a'), get('a')]);
-    await get('b');
-    await get('a');
-    await get('c');
-    await get('a');
-    await get('b');
-    expect(made).toEqual(['a', 'b', 'c', 'b']);
-  });
-
-  it('retries what failed', async () => {
-    const recent = new RecentlyUsed<number>(10);
-    await expect(recent.get('a', async () => Promise.reject(new Error('no')))).rejects.toThrow('no');
-    expect(await recent.get('a', async () => ({ value: 1, weight: 1 }))).toBe(1);
   });
 });

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { buildIndex } from '../../src/retrieval/bm25-index.js';
+import { Bm25Index } from '../../src/retrieval/bm25-index.js';
 import type { CorpusPassage } from '../../src/retrieval/corpus-format.js';
 import { compileCorpora } from '../../src/retrieval/source/corpora-site.js';
 import { readCorpusFolder } from '../../src/retrieval/source/corpus-folder.js';
@@ -64,7 +64,7 @@ describe.each([
   });
 
   it('finds every article by its title', () => {
-    const index = buildIndex(passages);
+    const index = Bm25Index.build(passages);
     const missed = passages.filter(({ id: own, title }) => {
       const found = index.search({ text: title }, { limit: 2 });
       return !found.some(({ passage }) => passage.id === own);

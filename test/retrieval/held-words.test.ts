@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Passage } from '../../src/engine/index.js';
-import { buildIndex } from '../../src/retrieval/bm25-index.js';
+import { Bm25Index } from '../../src/retrieval/bm25-index.js';
 import {
   asTypedAgain,
   fusedAgain,
@@ -19,7 +19,7 @@ const held = (passage: Partial<Passage>, asked: string, matched = asked) =>
     plainTokeniser,
   );
 const first = (passages: readonly Passage[], text: string) =>
-  buildIndex(passages).search({ text }, { limit: 1, asTyped: true })[0]?.passage.id;
+  Bm25Index.build(passages).search({ text }, { limit: 1, asTyped: true })[0]?.passage.id;
 
 describe('how a passage contains the words of a query', () => {
   it('counts each word once, wherever it occurs', () => {
@@ -130,7 +130,7 @@ describe('a search by words and vectors', () => {
       { position: 0, score: 0.9 },
       { position: 1, score: 0.89 },
     ];
-    const index = buildIndex(passages);
+    const index = Bm25Index.build(passages);
     const found = index.search({ text: 'wipe dust before the glaze dries' }, { limit: 3, near });
     expect(found[0]?.passage.id).toBe('b');
   });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Passage } from '../../src/engine/index.js';
-import { Bm25Index, buildIndex } from '../../src/retrieval/bm25-index.js';
+import { Bm25Index } from '../../src/retrieval/bm25-index.js';
 import { joinSlices, sliceIndex } from '../../src/retrieval/index-slices.js';
 import { queryTerms } from '../../src/retrieval/query-terms.js';
 import { words } from '../../src/retrieval/tokenise.js';
@@ -35,7 +35,7 @@ describe('searching the index', () => {
         fc.integer({ min: 0, max: 5 }),
         ids,
         (passages, text, context, limit, exclude) => {
-          const found = buildIndex(passages).search({ text, context }, { limit, exclude });
+          const found = Bm25Index.build(passages).search({ text, context }, { limit, exclude });
           expect(found.length).toBeLessThanOrEqual(limit);
           const wanted = new Set(queryTerms({ text }).text);
           found.forEach(({ passage, score, matchedTerms }, position) => {
@@ -55,7 +55,7 @@ describe('searching the index', () => {
   it('finds a passage by every word of its title', () => {
     fc.assert(
       fc.property(corpus, (passages) => {
-        const index = buildIndex(passages);
+        const index = Bm25Index.build(passages);
         for (const { id, title } of passages) {
           for (const { start, end } of words(title)) {
             const found = index.search({ text: title.slice(start, end) }, { limit: passages.length });
@@ -68,12 +68,12 @@ describe('searching the index', () => {
   });
 
   it('ranks a passage named by the query before one that only mentions it', () => {
-    const [first] = buildIndex(planets).search({ text: 'Titan' }, { limit: 1 });
+    const [first] = Bm25Index.build(planets).search({ text: 'Titan' }, { limit: 1 });
     expect(first?.passage.id).toBe('titan');
   });
 
   it('lets the context rank passages but add none', () => {
-    const index = buildIndex(planets);
+    const index = Bm25Index.build(planets);
     const plain = index.search({ text: 'moons' }, { limit: 4 }).map(({ passage }) => passage.id);
     const towardsMars = index.search({ text: 'moons', context: 'red planet Mars' }, { limit: 4 });
     expect(towardsMars[0]?.passage.id).toBe('mars');
@@ -82,7 +82,7 @@ describe('searching the index', () => {
   });
 
   it('reports which terms matched, in normal form', () => {
-    const [first] = buildIndex(planets).search({ text: 'Saturn’s MOONS and cheese' }, { limit: 1 });
+    const [first] = Bm25Index.build(planets).search({ text: 'Saturn’s MOONS and cheese' }, { limit: 1 });
     expect(first?.matchedTerms).toEqual(['saturn', 'moon']);
   });
 
@@ -92,7 +92,7 @@ describe('searching the index', () => {
       title: `Body ${position}`,
       text: `Moon number ${position % 7} of planet ${position % 5}, seen in ${1600 + position}.`,
     }));
-    const built = buildIndex(many);
+    const built = Bm25Index.build(many);
     const slices = sliceIndex(built.serialise());
     const loaded = await Bm25Index.load(await joinSlices(slices, []), many);
     const sliced = await Bm25Index.buildInSlices(many);
@@ -109,13 +109,13 @@ describe('searching the index', () => {
       title: `Title${position}`,
       text: `word${position} other${position * 7}`,
     }));
-    const [, ...terms] = sliceIndex(buildIndex(many).serialise());
+    const [, ...terms] = sliceIndex(Bm25Index.build(many).serialise());
     expect(terms.length).toBeGreaterThan(2);
     for (const slice of terms) expect(slice.length).toBeLessThan(66_000);
   });
 
   it('refuses slices that do not belong to an index, and names them', async () => {
-    const slices = sliceIndex(buildIndex(planets).serialise());
+    const slices = sliceIndex(Bm25Index.build(planets).serialise());
     await expect(joinSlices(['[]', ...slices.slice(1)], ['a.json'])).rejects.toMatchObject({
       code: 'corpus-invalid',
       detail: { file: 'a.json' },
@@ -130,7 +130,7 @@ describe('searching the index', () => {
   });
 
   it('reads a title of a megabyte without harm to other passages', () => {
-    const index = buildIndex([{ id: 'large', title: 'x '.repeat(500_000), text: 'large' }, ...planets]);
+    const index = Bm25Index.build([{ id: 'large', title: 'x '.repeat(500_000), text: 'large' }, ...planets]);
     expect(index.search({ text: 'Huygens' }, { limit: 1 })[0]?.passage.id).toBe('huygens');
   });
 });

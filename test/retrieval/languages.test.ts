@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { LimenError } from '../../src/engine/index.js';
 import { compileAtSize } from '../../src/retrieval/at-size/compile-at-size.js';
-import { buildIndex } from '../../src/retrieval/bm25-index.js';
+import { Bm25Index } from '../../src/retrieval/bm25-index.js';
 import { compileCorpus } from '../../src/retrieval/compile-corpus.js';
 import type { CompiledCorpus } from '../../src/retrieval/corpus-files.js';
 import { parseManifest } from '../../src/retrieval/corpus-format.js';
@@ -180,7 +180,7 @@ describe('the stems of an unfinished word', () => {
 describe('both forms of a corpus in another language', () => {
   it('find the same with the same scores', async () => {
     const german = await tokeniserFor('de');
-    const index = buildIndex(pottery, german);
+    const index = Bm25Index.build(pottery, german);
     const retriever = await opened(await compiled['at size']());
     const word = fc.constantFrom('Glasur', 'heiße', 'Öfen', 'Stroms', 'Häusern', 'Werkzeug', 'die', 'kiln');
     await fc.assert(

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { buildIndex } from '../../src/retrieval/bm25-index.js';
+import { Bm25Index } from '../../src/retrieval/bm25-index.js';
 import { unfinishedTerms } from '../../src/retrieval/typed-words.js';
 
-const index = buildIndex([
+const index = Bm25Index.build([
   { id: 'glaze', title: 'Glazing', text: 'A glaze melts in the kiln and covers the pot.' },
   { id: 'kiln', title: 'Kiln', text: 'The thermocouple tells how hot it is.' },
   { id: 'wheel', title: 'useWheel()', text: 'Centre the clay with no-wobble-allowed set.' },
@@ -48,7 +48,7 @@ describe('a search during typing', () => {
   });
 
   it('ranks the whole word above words that begin like it', () => {
-    const both = buildIndex([
+    const both = Bm25Index.build([
       { id: 'a', title: 'a', text: 'bindings' },
       { id: 'b', title: 'b', text: 'bind' },
     ]);
@@ -67,7 +67,7 @@ describe('a search during typing', () => {
   });
 
   it('with one finished word that is in no heading ranks as a question does', () => {
-    const repeated = buildIndex(
+    const repeated = Bm25Index.build(
       Array.from({ length: 30 }, (_, n) => ({
         id: `p${String(n).padStart(2, '0')}`,
         title: 'Firing',
@@ -91,7 +91,7 @@ describe('a search during typing', () => {
       { id: 'rare', title: 'Other', text: 'Rim, rim and rim.' },
       ...Array.from({ length: 20 }, (_, n) => ({ id: `lid-${n}`, title: 'Lid', text: 'A lid.' })),
     ];
-    const index = buildIndex(passages);
+    const index = Bm25Index.build(passages);
     expect(index.search({ text: 'lid rim' }, { limit: 1, asTyped: true })[0]?.passage.id).toBe('both');
     expect(index.search({ text: 'lid rim' }, { limit: 1 })[0]?.passage.id).toBe('rare');
   });

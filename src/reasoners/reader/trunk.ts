@@ -4,6 +4,7 @@
  */
 
 import * as v from 'valibot';
+import { RecentlyUsed } from '../../async/recently-used.js';
 import { LimenError } from '../../engine/index.js';
 import { weightsOf } from '../../model-files/manifest.js';
 import type { ModelBundle } from '../../model-files/model-bundle.js';
@@ -22,34 +23,14 @@ export interface TrunkInput {
   readonly questionTokens: number;
 }
 
-/** The most recently used values, oldest first. */
-class Recent<Value> {
-  readonly #values = new Map<string, Value>();
-
-  constructor(private readonly most: number) {}
-
-  get(key: string): Value | undefined {
-    const value = this.#values.get(key);
-    if (value !== undefined) this.keep(key, value);
-    return value;
-  }
-
-  keep(key: string, value: Value): void {
-    this.#values.delete(key);
-    this.#values.set(key, value);
-    const [oldest] = this.#values.keys();
-    if (this.#values.size > this.most && oldest !== undefined) this.#values.delete(oldest);
-  }
-}
-
 export class Trunk {
   /**
    * A passage that is cited in several rounds is read alone in each of them, and again for the readings. A
    * run of four rounds reads fewer new windows than this, about 60 kB each.
    */
-  readonly #outputs = new Recent<Outputs>(24);
+  readonly #outputs = new RecentlyUsed<Outputs>(24);
   /** The same draft may be judged again with the same text; about 0.3 MB each. */
-  readonly #states = new Recent<OutputTensor>(4);
+  readonly #states = new RecentlyUsed<OutputTensor>(4);
 
   /** @param weights SHA-256 of its graph */
   constructor(
@@ -77,31 +58,30 @@ export class Trunk {
    *
    * @param answerable whether the output of that name is needed; it takes a sixth of the work
    */
-  async read(input: TrunkInput, answerable: boolean): Promise<Outputs> {
-    const key = `${answerable} ${keyOf(input)}`;
-    const known = this.#outputs.get(key);
-    if (known !== undefined) return known;
-    const { states: _, ...outputs } = await this.session.run(trunkFeeds(input, answerable));
-    this.#outputs.keep(key, outputs);
-    return outputs;
+  read(input: TrunkInput, answerable: boolean): Promise<Outputs> {
+    return this.#outputs.get(`${answerable} ${keyOf(input)}`, async () => {
+      const { states: _, ...value } = await this.session.run(trunkFeeds(input, answerable));
+      return { value, weight: 1 };
+    });
   }
 
   /**
    * The last layer's states, float32 [1, tokens, width].
    * @throws {LimenError} `model-invalid` if the graph does not output them
    */
-  async states(input: TrunkInput): Promise<OutputTensor> {
-    const key = keyOf(input);
-    const known = this.#states.get(key);
-    if (known !== undefined) return known;
-    const { states } = await this.session.run(trunkFeeds(input, false));
-    const [rows, tokens, width = 0] = states?.dims ?? [];
-    const { length } = input.ids;
-    if (states === undefined || rows !== 1 || tokens !== length || states.data.length !== length * width) {
-      throw new LimenError('model-invalid', { model: 'reader', reason: 'it gave no states of what it read' });
-    }
-    this.#states.keep(key, states);
-    return states;
+  states(input: TrunkInput): Promise<OutputTensor> {
+    return this.#states.get(keyOf(input), async () => {
+      const { states } = await this.session.run(trunkFeeds(input, false));
+      const [rows, tokens, width = 0] = states?.dims ?? [];
+      const { length } = input.ids;
+      if (states === undefined || rows !== 1 || tokens !== length || states.data.length !== length * width) {
+        throw new LimenError('model-invalid', {
+          model: 'reader',
+          reason: 'it gave no states of what it read',
+        });
+      }
+      return { value: states, weight: 1 };
+    });
   }
 
   /** One unit vector per text; null if the graph has no vectors. */

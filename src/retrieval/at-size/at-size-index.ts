@@ -3,13 +3,14 @@
  * memory.
  */
 
+import { RecentlyUsed } from '../../async/recently-used.js';
 import { type FoundPassage, LimenError, type Query } from '../../engine/index.js';
 import { type CorpusPassage, parseCorpusJson, parsePassage, plainPassage } from '../corpus-format.js';
 import type { CorpusManifest, Shard } from '../corpus-manifest.js';
 import { asTypedAgain, fusedAgain, heldWords, noWords, type RankingAgain, rankAgain } from '../held-words.js';
 import { cutTo, type IndexSearchOptions, shownMatches, termsIn } from '../index-search.js';
 import { queryTerms } from '../query-terms.js';
-import type { Scored, TermStatistics } from '../ranking.js';
+import { byScoreThenPosition, type Scored, type TermStatistics } from '../ranking.js';
 import { outerFolders, pageNames } from '../scope/page-path.js';
 import { Repeats } from '../scope/repeats.js';
 import type { Tokeniser } from '../tokenise.js';
@@ -24,7 +25,6 @@ import {
   type TermPostings,
   writtenPostings,
 } from './postings.js';
-import { RecentlyUsed } from './recently-used.js';
 import { entriesBeginning, entryAt, entryBeginning } from './shard-entries.js';
 import { TermScorer, type WeighedPostings } from './term-scores.js';
 
@@ -342,10 +342,6 @@ export class AtSizeIndex {
   #fileOf(shard: Shard): string {
     return `${this.#manifest.id}/${shard.file}`;
   }
-}
-
-function byScoreThenPosition(one: Scored, other: Scored): number {
-  return other.score - one.score || one.position - other.position;
 }
 
 /** The term of an entry in a term shard. */

@@ -5,10 +5,12 @@
  */
 
 import type { FoundPassage, Passage, Query } from '../../engine/index.js';
+import { countsOf } from '../../scores/statistics.js';
 import { asTypedAgain, fusedAgain, type HeldWords, heldWords, noWords, rankAgain } from '../held-words.js';
 import { shownMatches, termsIn } from '../index-search.js';
 import { type QueryTerms, queryTerms } from '../query-terms.js';
 import {
+  byScoreThenPosition,
   contextWeight,
   coverageWeight,
   type FieldNumbers,
@@ -86,10 +88,6 @@ interface Candidate {
   readonly cosine: number | null | undefined;
   /** Of the query's words. */
   heldWords(): HeldWords;
-}
-
-function byScoreThenPosition(one: Scored, other: Scored): number {
-  return other.score - one.score || one.position - other.position;
 }
 
 function nearestOf(candidates: readonly Candidate[], words: readonly Scored[]): readonly Scored[] {
@@ -179,10 +177,4 @@ function wordScore(
   }
   // Engines may differ in the last bits of a logarithm, but traces must be identical.
   return Math.round(sum * coverageWeight(held.size, asTyped) * 1e6) / 1e6;
-}
-
-function countsOf(terms: readonly string[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
-  return counts;
 }

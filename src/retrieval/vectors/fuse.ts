@@ -1,6 +1,6 @@
 /** Merges two rankings by reciprocal rank fusion (Cormack, Clarke and Buettcher 2009). */
 
-import type { Scored } from '../ranking.js';
+import { byScoreThenPosition, type Scored } from '../ranking.js';
 
 /** Initial depth of each ranking. */
 export const fusedDepth = 100;
@@ -29,5 +29,5 @@ export function fuse(
   add(near, nearWeight);
   return [...scores]
     .map(([position, score]) => ({ position, score: Math.round(score * 1e6) / 1e6 }))
-    .sort((one, other) => other.score - one.score || one.position - other.position);
+    .sort(byScoreThenPosition);
 }
