@@ -8,7 +8,7 @@ import { LimenError, type Passage } from '../src/engine/index.js';
 import { parsePassages, passageFault } from '../src/retrieval/corpus-format.js';
 import type { CorpusManifest } from '../src/retrieval/corpus-manifest.js';
 import { readManifest, readShardText } from './corpus-manifest.js';
-import { parseJsonLines, readText } from './json-lines.js';
+import { parseJsonLines, readText, requireDistinctIds } from './json-lines.js';
 import { sha256 } from './sha256.js';
 
 export interface CorpusSource {
@@ -56,18 +56,15 @@ function compiledCounterpart(path: string): string {
 
 async function loadJsonLines(file: string): Promise<CorpusSource> {
   const text = await readText(file);
-  const known = new Set<string>();
   const passages = parseJsonLines(text, file).map((line, index): Passage => {
     const fault = passageFault(line);
     if (fault !== undefined) {
       throw new LimenError('corpus-invalid', { file, reason: `passage ${index + 1} ${fault}` });
     }
     const { id, title, text: body } = line as unknown as Passage;
-    if (known.has(id))
-      throw new LimenError('corpus-invalid', { file, reason: `two passages have the id ${id}` });
-    known.add(id);
     return { id, title, text: body };
   });
+  requireDistinctIds(passages, 'passages', file);
   return { file, sha256: sha256(text), passages };
 }
 

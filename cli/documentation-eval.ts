@@ -58,7 +58,7 @@ export interface DocumentationOptions {
   readonly minilm?: string;
   readonly threads: number;
   readonly json?: string;
-  readonly records?: string;
+  readonly records?: string | undefined;
   readonly resume: boolean;
   readonly progress: ProgressStarter;
   readonly signal: AbortSignal;

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { LimenError } from '../src/engine/index.js';
 import type { DocumentationQuestion } from '../src/evaluation/documentation/documentation-question.js';
 import { parseValue } from '../src/text/parse-json.js';
-import { parseJsonLines, readText } from './json-lines.js';
+import { parseJsonLines, readText, requireDistinctIds } from './json-lines.js';
 import { sha256 } from './sha256.js';
 
 export interface DocumentationQuestions {
@@ -35,17 +35,12 @@ export async function loadDocumentationQuestions(
   limit?: number,
 ): Promise<DocumentationQuestions> {
   const text = await readText(file);
-  const known = new Set<string>();
   const parsed = parseJsonLines(text, file).map((line, index) => {
-    const question = parseValue(questionLine, line, (fault) => {
+    return parseValue(questionLine, line, (fault) => {
       return new LimenError('corpus-invalid', { file, reason: `question ${index + 1} ${fault}` });
     });
-    if (known.has(question.id)) {
-      throw new LimenError('corpus-invalid', { file, reason: `two questions have the id ${question.id}` });
-    }
-    known.add(question.id);
-    return question;
   });
+  requireDistinctIds(parsed, 'questions', file);
   const questions = parsed.slice(0, limit);
   if (questions.length === 0)
     throw new LimenError('corpus-invalid', { file, reason: 'it holds no question' });

@@ -2,9 +2,7 @@
 
 import type { DocumentationReport } from '../src/evaluation/documentation/documentation-report.js';
 import type { DocumentationEvaluation } from './documentation-eval.js';
-import { percent, textTable } from './terminal-text.js';
-
-type Columns<Row> = readonly (readonly [heading: string, cell: (row: Row) => string])[];
+import { type Columns, percent, tableOf } from './terminal-text.js';
 
 const figures: Columns<DocumentationReport> = [
   ['questions', ({ n }) => String(n)],
@@ -45,19 +43,8 @@ export function documentationTables({ sites, documentation }: DocumentationEvalu
   const rows = sites.map((site) => [site.source, site.documentation] as const);
   const together = sites.length > 1 ? [['all', documentation] as const] : [];
   return [
-    table('documentation', figures, [...rows, ...together]),
-    table('by kind', kinds, Object.entries(documentation.kinds)),
-    table('baseline', baselines, Object.entries(documentation.baselines)),
+    tableOf('documentation', figures, [...rows, ...together]),
+    tableOf('by kind', kinds, Object.entries(documentation.kinds)),
+    tableOf('baseline', baselines, Object.entries(documentation.baselines)),
   ].join('\n\n');
-}
-
-function table<Row>(
-  name: string,
-  columns: Columns<Row>,
-  rows: readonly (readonly [name: string, row: Row])[],
-): string {
-  return textTable(
-    [name, ...columns.map(([heading]) => heading)],
-    rows.map(([each, row]) => [each, ...columns.map(([, cell]) => cell(row))]),
-  );
 }

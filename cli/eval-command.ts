@@ -1,40 +1,32 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
-import type { PracticeSplit } from '../src/evaluation/practice.js';
 import { strategyNames } from '../src/strategies/strategies.js';
 import { criticOfSite } from './critic-of-site.js';
 import { type EvaluateOptions, type Evaluation, type EvaluationModels, evaluate } from './evaluate.js';
 import { costSentence, printEvaluation, typeTable } from './evaluation-tables.js';
 import { interruptible } from './interrupt.js';
-import { openReader, type ReasonerFlags, serverKey } from './models.js';
-import { probability, wholeNumber } from './option-values.js';
+import { type CriticFlags, chosenReader, type ReasonerFlags, serverKey } from './models.js';
+import { corpusOption, probability, wholeNumber } from './option-values.js';
 import { modelsOption } from './package-files.js';
 import { startProgress } from './progress.js';
 import { evaluateShipped, shippedCorpora } from './shipped-sets.js';
 import { openAnswers, openJudge } from './strategy-models.js';
 
-interface EvalFlags extends ReasonerFlags {
+interface EvalFlags
+  extends ReasonerFlags,
+    CriticFlags,
+    Omit<EvaluateOptions, 'questions' | 'strategy' | 'sweep' | 'progress' | 'signal'> {
   readonly server?: string;
   readonly documentation?: readonly string[];
   readonly questions?: readonly string[];
   readonly minilm?: string;
-  readonly corpus?: string;
   readonly shipped: boolean;
-  readonly gold: boolean;
   readonly strategy?: string;
-  readonly turns: number;
-  readonly topK: number;
   readonly threshold?: number;
   readonly certainty?: number;
   readonly confidenceThreshold: number;
-  readonly limit?: number;
-  readonly split?: PracticeSplit;
-  readonly json?: string;
-  readonly records?: string;
   readonly sweep?: string | true;
-  readonly resume: boolean;
-  readonly critic?: string;
 }
 
 const defaultSweep = 'sweep';
@@ -49,10 +41,7 @@ export function evalCommand(): Command {
       'questions, JSONL, or a folder with questions*.jsonl; with --documentation a file, one for each of its folders',
       each,
     )
-    .option(
-      '--corpus <path>',
-      'passages, JSONL or a corpus folder; not for questions with their own paragraph',
-    )
+    .option(...corpusOption)
     .option(
       '--documentation <folder>',
       'asks the questions of a documentation, beside baselines: pages that limen index reads, or a corpus that it wrote; several times for several sites together',
@@ -155,19 +144,8 @@ async function runDocumentation(flags: EvalFlags, signal: AbortSignal): Promise<
   const { evaluateDocumentation } = await import('./documentation-eval.js');
   const { documentationTables } = await import('./documentation-tables.js');
   const { passageEncoder } = await import('./passage-encoder.js');
-  const {
-    documentation = [],
-    questions = [],
-    models,
-    threads,
-    turns,
-    topK,
-    limit,
-    minilm,
-    json,
-    records,
-  } = flags;
-  const reader = await openReader(flags.reader ?? join(models, 'reader'), threads);
+  const { documentation = [], questions = [], models, threads } = flags;
+  const reader = await chosenReader(flags);
   const judge = await openJudge(flags.critic ?? join(models, 'critic'), threads);
   const { threshold = judge.published.threshold, certainty = judge.published.certainty } = flags;
   const evaluation = await evaluateDocumentation(
@@ -179,15 +157,8 @@ async function runDocumentation(flags: EvalFlags, signal: AbortSignal): Promise<
       thresholds: { threshold, certainty },
     },
     {
+      ...flags,
       sets: documentation.map((source, place) => ({ source, questions: questions[place] ?? '' })),
-      turns,
-      topK,
-      ...(limit === undefined ? {} : { limit }),
-      ...(minilm === undefined ? {} : { minilm }),
-      ...(json === undefined ? {} : { json }),
-      ...(records === undefined ? {} : { records }),
-      threads,
-      resume: flags.resume,
       progress: startProgress,
       signal,
       tell: (line) => process.stderr.write(`${line}\n`),
@@ -212,7 +183,7 @@ function printSummary({ report, strategies, evaluated, turns }: Evaluation): voi
 /** A folder without a critic or a memory suffices for strategies that need neither. */
 async function openModels(flags: EvalFlags): Promise<EvaluationModels> {
   const { models, threads, confidenceThreshold: confidence } = flags;
-  const reader = await openReader(flags.reader ?? join(models, 'reader'), threads);
+  const reader = await chosenReader(flags);
   const live = await openAnswers(flags, reader);
   const folder = flags.critic ?? join(models, 'critic');
   const judge = flags.critic === undefined && !existsSync(folder) ? null : await openJudge(folder, threads);

@@ -47,9 +47,9 @@ export interface EvaluateOptions {
   readonly limit?: number;
   readonly json?: string;
   /** File that keeps the run of every question, also after the end. */
-  readonly records?: string;
+  readonly records?: string | undefined;
   /** Folder for the sweep over turns and thresholds. */
-  readonly sweep?: string;
+  readonly sweep?: string | undefined;
   readonly resume: boolean;
   readonly progress: ProgressStarter;
   readonly signal: AbortSignal;

@@ -6,7 +6,7 @@ import type { StoppingRule } from '../src/evaluation/stopping-rules.js';
 import type { CommonReport, EvaluatedQuestion, StrategyReport } from '../src/evaluation/strategy-report.js';
 import { unanswerableCost, wantedSilence } from '../src/evaluation/unanswerable-cost.js';
 import type { EvaluationReport } from './evaluation-report.js';
-import { percent, textTable } from './terminal-text.js';
+import { type Columns, percent, tableOf, textTable } from './terminal-text.js';
 
 /**
  * If strategies were run live, first all strategies side by side by their common measures, then each one's
@@ -18,13 +18,11 @@ export function printEvaluation(
 ): void {
   const ranLive = Object.keys(live).length > 0;
   if (ranLive) {
-    print(reportTable(commonColumns, { ...strategies, ...live }));
+    print(tableOf('strategy', commonColumns, Object.entries({ ...strategies, ...live })));
     print(`\n${ownLines(live).join('\n')}`);
   }
   if (Object.keys(strategies).length > 0) print(`${ranLive ? '\n' : ''}${strategyTable(strategies)}`);
 }
-
-type Columns<Report> = readonly (readonly [heading: string, cell: (report: Report) => string])[];
 
 const quality: Columns<CommonReport> = [
   ['right', ({ exactMatch }) => percent(exactMatch)],
@@ -56,19 +54,11 @@ const recordedColumns: Columns<StrategyReport> = [
   ['seconds (median)', ({ seconds }) => seconds.p50.toFixed(2)],
 ];
 
-function reportTable<Report>(columns: Columns<Report>, reports: Readonly<Record<string, Report>>): string {
-  const rows = Object.entries(reports).map(([name, report]) => [
-    name,
-    ...columns.map(([, cell]) => cell(report)),
-  ]);
-  return textTable(['strategy', ...columns.map(([heading]) => heading)], rows);
-}
-
 export function strategyTable(reports: Readonly<Record<string, StrategyReport>>): string {
   const named = Object.entries(reports).map(
     ([name, report]) => [name === 'oracle' ? 'oracle (knows the answers)' : name, report] as const,
   );
-  return reportTable(recordedColumns, Object.fromEntries(named));
+  return tableOf('strategy', recordedColumns, named);
 }
 
 /** The additional measures from each live strategy's paper, one line each. */

@@ -1,6 +1,7 @@
 /** Groups reports of questions without a good answer by what they ask. */
 
 import { queryTerms } from '../src/retrieval/query-terms.js';
+import { countsOf } from '../src/scores/statistics.js';
 import type { Gap, Verdict } from '../src/widget/gaps/gap.js';
 
 /** The reports of one question, in all its wordings. */
@@ -49,10 +50,7 @@ interface Wording {
  */
 export function clusterGaps(gaps: readonly Gap[]): readonly GapCluster[] {
   const wordings = wordingsOf(gaps);
-  const frequency = new Map<string, number>();
-  for (const { terms } of wordings) {
-    for (const term of terms) frequency.set(term, (frequency.get(term) ?? 0) + 1);
-  }
+  const frequency = countsOf(wordings.flatMap(({ terms }) => [...terms]));
   const weight = (term: string): number => Math.log(1 + wordings.length / (frequency.get(term) ?? 1));
   const clusters: OpenCluster[] = [];
   const holding = new Map<string, OpenCluster[]>();

@@ -87,16 +87,9 @@ export async function index(
   requireLanguageTag('--lang', lang);
   requireLanguageTag('--language', flags.language);
   const cacheFile = await pageCacheFile(source, out, flags.cache);
-  const options = {
-    source,
-    baseUrl,
-    links,
-    signal,
-    ...(format === undefined ? {} : { format }),
-    ...(lang === undefined ? {} : { lang }),
-  };
   const { site, written } = await inCorpusFolder(out, async (write) => {
-    const site = await indexSite({ ...options, cache: await loadPageCache(cacheFile) });
+    const cache = await loadPageCache(cacheFile);
+    const site = await indexSite({ source, baseUrl, links, signal, format, lang, cache });
     for (const fault of site.faults) process.stderr.write(`${oneLine(errorText(fault))}\n`);
     if (site.passages.length === 0) throw nothingToIndex(source, site);
     const language = flags.language ?? languageOfSite(site.passages);
@@ -242,7 +235,7 @@ function llmsTxtFolder(source: string, { format }: IndexedSite, given: IndexFlag
   if (given !== true) return given;
   if (format === 'html') return source;
   const allowed = 'the folder that is published, where the source is not the built site';
-  throw new LimenError('option-invalid', { option: '--llms-txt', value: 'empty', allowed });
+  throw optionInvalid('--llms-txt', 'empty', allowed);
 }
 
 /** Optional: if the cache cannot be written, the next run reads every page again. */

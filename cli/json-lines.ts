@@ -29,6 +29,20 @@ export function parseJsonLines(text: string, file: string): Record<string, unkno
   });
 }
 
+/** @param what "questions" @throws {LimenError} `corpus-invalid` for the first id that occurs twice */
+export function requireDistinctIds(
+  all: readonly { readonly id: string }[],
+  what: string,
+  file: string,
+): void {
+  const known = new Set<string>();
+  for (const { id } of all) {
+    if (known.has(id))
+      throw new LimenError('corpus-invalid', { file, reason: `two ${what} have the id ${id}` });
+    known.add(id);
+  }
+}
+
 /** Unvalidated: its members are for the caller to check. */
 const jsonObject = v.custom<Record<string, unknown>>(isRecord);
 

@@ -2,7 +2,7 @@ import { access, constants, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolder } from '../src/disk/make-folder.js';
 import { isSystemError, writeFileWhole } from '../src/disk/write-file-whole.js';
-import { LimenError, reasonOf } from '../src/engine/index.js';
+import { LimenError, optionInvalid, reasonOf } from '../src/engine/index.js';
 import type { CorpusPassage } from '../src/retrieval/corpus-format.js';
 import type { CorpusInfo } from '../src/retrieval/corpus-info.js';
 import { llmsFullTxt, llmsTxt, llmsTxtMark } from './llms-txt.js';
@@ -24,7 +24,7 @@ export async function requireLlmsTxtFolder(folder: string): Promise<void> {
     const head = await headOf(join(folder, name));
     if (head === null || head.includes(llmsTxtMark)) continue;
     const allowed = `a folder whose ${name} is written by limen index, or has none`;
-    throw new LimenError('option-invalid', { option: '--llms-txt', value: folder, allowed });
+    throw optionInvalid('--llms-txt', folder, allowed);
   }
 }
 

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Command, InvalidArgumentError } from 'commander';
 import { folderAddress } from '../src/retrieval/folder-address.js';
 import { oneLine } from '../src/text/visible-text.js';
@@ -34,10 +35,7 @@ async function serve(flags: McpFlags, signal: AbortSignal): Promise<void> {
   const endpoint = await serveHttp(flags.port, () => toolServer(knowledge, about));
   process.stderr.write(`${endpoint.url}\n`);
   try {
-    await new Promise<void>((resolve) => {
-      if (signal.aborted) resolve();
-      signal.addEventListener('abort', () => resolve(), { once: true });
-    });
+    if (!signal.aborted) await once(signal, 'abort');
   } finally {
     await endpoint.close();
   }

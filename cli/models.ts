@@ -154,6 +154,15 @@ export async function openOtherCritic(flags: CriticFlags): Promise<ReadyCritic |
   return open({ choice: chosenBy(definition, flags), base }, {});
 }
 
+/** The reader named by the flags. @throws {LimenError} whatever opening it throws */
+export function chosenReader({
+  reader,
+  models,
+  threads,
+}: Pick<ReasonerFlags, 'models' | 'reader' | 'threads'>): Promise<OpenedModel<ExtractiveReader>> {
+  return openReader(reader ?? join(models, 'reader'), threads);
+}
+
 /**
  * @throws {LimenError} `option-invalid` for a server without a model or with an insecure address; whatever
  * opening throws
@@ -162,7 +171,7 @@ export async function openReasoner(
   flags: ReasonerFlags,
 ): Promise<{ readonly model: Reasoner; readonly identity: ModelIdentity }> {
   const other = await openOther(flags);
-  if (other === null) return openReader(flags.reader ?? join(flags.models, 'reader'), flags.threads);
+  if (other === null) return chosenReader(flags);
   const identity = { id: other.name, sha256: '' };
   if ('reasoner' in other) return { model: other.reasoner, identity };
   const { LanguageModelReasoner } = await import(

@@ -2,7 +2,7 @@
 
 import type { CalibrationTable } from '../src/critics/calibration.js';
 import { writeFileWhole } from '../src/disk/write-file-whole.js';
-import { LimenError } from '../src/engine/index.js';
+import { optionInvalid } from '../src/engine/index.js';
 import { calibrationPoints } from '../src/evaluation/calibration.js';
 import { everyRuleName, rulesNamed, type StoppingRule } from '../src/evaluation/stopping-rules.js';
 import type { EvaluatedQuestion } from '../src/evaluation/strategy-report.js';
@@ -41,7 +41,7 @@ export async function pool(options: PoolOptions): Promise<Pool> {
   const parts = await Promise.all(files.map(readRuns));
   const headers = parts.map(({ header }) => header);
   const first = headers[0];
-  if (first === undefined) throw new LimenError('option-invalid', refusal('files', '', 'at least one file'));
+  if (first === undefined) throw optionInvalid('files', '', 'at least one file');
   headers.forEach((header, place) => {
     requireSame(first, header, files[place] ?? '', turns);
   });
@@ -79,15 +79,12 @@ function calibrationTable(
 ): CalibrationTable {
   const critic = headers[0]?.models.critic;
   if (critic === null || critic === undefined) {
-    throw new LimenError(
-      'option-invalid',
-      refusal('--calibration', 'no critic', 'runs that a critic judged'),
-    );
+    throw optionInvalid('--calibration', 'no critic', 'runs that a critic judged');
   }
   const measuring = headers.find(({ questions }) => /(?:^|[\\/])bench[\\/]/u.test(questions.file));
   if (measuring !== undefined) {
     const allowed = 'questions held out of training: what bench/ measures must not shape what is shipped';
-    throw new LimenError('option-invalid', refusal('--calibration', measuring.questions.file, allowed));
+    throw optionInvalid('--calibration', measuring.questions.file, allowed);
   }
   return {
     format: 'limen-calibration',
@@ -106,17 +103,9 @@ function requireSame(first: RunsHeader, header: RunsHeader, file: string, turns:
     thresholds.critic === first.thresholds.critic &&
     thresholds.certainty === first.thresholds.certainty &&
     thresholds.confidence === first.thresholds.confidence;
-  if (!same) {
-    const allowed = 'evaluations with the same critic and thresholds';
-    throw new LimenError('option-invalid', refusal('files', file, allowed));
-  }
+  if (!same) throw optionInvalid('files', file, 'evaluations with the same critic and thresholds');
   // Questions with given passages have one turn, whatever is allowed.
   if (header.corpus.kind === 'retrieved' && header.turns < turns) {
-    const allowed = `at most ${header.turns}, how far the runs of ${file} go`;
-    throw new LimenError('option-invalid', refusal('--turns', String(turns), allowed));
+    throw optionInvalid('--turns', turns, `at most ${header.turns}, how far the runs of ${file} go`);
   }
-}
-
-function refusal(option: string, value: string, allowed: string) {
-  return { option, value, allowed };
 }

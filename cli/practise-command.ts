@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { interruptible } from './interrupt.js';
-import { openReader, openReasoner, type ReasonerFlags, reasonerOptions } from './models.js';
+import { chosenReader, openReasoner, type ReasonerFlags, reasonerOptions } from './models.js';
 import { corpusOption, wholeNumber } from './option-values.js';
 import { modelsOption } from './package-files.js';
 import { type PractiseOptions, practise } from './practise.js';
@@ -69,7 +69,7 @@ export function practiseCommand(): Command {
 async function practiseSite(site: string, flags: PractiseFlags): Promise<void> {
   const { practiseOnSite } = await import('./practise-site.js');
   const { models, threads, ask, seed } = flags;
-  const reader = await openReader(flags.reader ?? join(models, 'reader'), threads);
+  const reader = await chosenReader(flags);
   const judge = await openJudge(flags.critic ?? join(models, 'critic'), threads);
   const practised = await interruptible((signal) =>
     practiseOnSite({ reader, judge }, { site, ask, seed, progress: startProgress, signal }),

@@ -7,7 +7,7 @@ import { LimenError, type Passage } from '../src/engine/index.js';
 import { type PracticeSplit, splitOf } from '../src/evaluation/practice.js';
 import type { EvaluationQuestion } from '../src/scores/evaluation-question.js';
 import { parseValue } from '../src/text/parse-json.js';
-import { parseJsonLines, readText } from './json-lines.js';
+import { parseJsonLines, readText, requireDistinctIds } from './json-lines.js';
 import { sha256 } from './sha256.js';
 
 export interface Question extends EvaluationQuestion {
@@ -35,18 +35,14 @@ export async function loadQuestions(
   const texts = await Promise.all(filesOf(file).map(readText));
   const text = texts.join('');
   const lines = parseJsonLines(texts.join('\n'), file);
-  const known = new Set<string>();
   const parsed = lines.map((line, index) => {
     const named = typeof line['id'] === 'string' ? ` (${line['id']})` : '';
     const question = parseValue(questionLine, line, (fault) => {
       return new LimenError('corpus-invalid', { file, reason: `question ${index + 1}${named} ${fault}` });
     });
-    if (known.has(question.id)) {
-      throw new LimenError('corpus-invalid', { file, reason: `two questions have the id ${question.id}` });
-    }
-    known.add(question.id);
     return questionFrom(question);
   });
+  requireDistinctIds(parsed, 'questions', file);
   const inSplit = split === undefined ? parsed : parsed.filter(({ id }) => splitOf(id) === split);
   const questions = inSplit.slice(0, limit);
   if (questions.length === 0)
@@ -94,7 +90,7 @@ function questionFrom(line: v.InferOutput<typeof questionLine>): Question {
     gold: gold ?? [],
     withheld: withheld ?? [],
     unanswerable: unanswerable === true || answers.length === 0,
-    ...(known === undefined ? {} : { known }),
+    known,
     // Sets with one paragraph per question come from SQuAD, those over a pooled corpus from HotpotQA and
     // similar sets.
     rules: paragraph === null ? 'hotpotqa' : 'squad',

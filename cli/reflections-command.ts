@@ -1,7 +1,6 @@
-import { join } from 'node:path';
 import { Command } from 'commander';
 import { interruptible } from './interrupt.js';
-import { openReader, type ReasonerFlags } from './models.js';
+import { chosenReader, type ReasonerFlags } from './models.js';
 import { corpusOption, wholeNumber } from './option-values.js';
 import { modelsOption } from './package-files.js';
 import { startProgress } from './progress.js';
@@ -24,7 +23,7 @@ export function reflectionsCommand(): Command {
     .option('--reader <folder>', 'another reader')
     .option('--threads <number>', 'processor threads of the model', wholeNumber(1), 2)
     .action(async (flags: ReflectionsFlags) => {
-      const { model } = await openReader(flags.reader ?? join(flags.models, 'reader'), flags.threads);
+      const { model } = await chosenReader(flags);
       await interruptible((signal) => writeReflections(model, { ...flags, progress: startProgress, signal }));
     });
 }

@@ -13,13 +13,13 @@ import { portsOf, type StrategyName } from '../src/strategies/strategies.js';
 import type { StrategyPorts } from '../src/strategies/strategy.js';
 import {
   type CriticFlags,
+  chosenReader,
   type ModelIdentity,
   type OpenedModel,
   openCritic,
   openMemory,
   openOther,
   openOtherCritic,
-  openReader,
   type ReasonerFlags,
 } from './models.js';
 
@@ -128,7 +128,7 @@ export async function openAnswers(
       identities: { reasoner: { id: other.name, sha256: '' }, memory: null },
     };
   }
-  const opened = reader ?? (await openReader(flags.reader ?? join(flags.models, 'reader'), flags.threads));
+  const opened = reader ?? (await chosenReader(flags));
   const { answers, memory, taughtBy } = await withMemory(opened, flags);
   return { answers, taughtBy, identities: { reasoner: opened.identity, memory } };
 }

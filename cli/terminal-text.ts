@@ -14,6 +14,21 @@ export function textTable(headings: readonly string[], rows: readonly (readonly 
   return [line(headings), line(widths.map((width) => '─'.repeat(width))), ...rows.map(line)].join('\n');
 }
 
+/** What a table shows of each row. */
+export type Columns<Row> = readonly (readonly [heading: string, cell: (row: Row) => string])[];
+
+/** @param name of what the first column names */
+export function tableOf<Row>(
+  name: string,
+  columns: Columns<Row>,
+  rows: readonly (readonly [name: string, row: Row])[],
+): string {
+  return textTable(
+    [name, ...columns.map(([heading]) => heading)],
+    rows.map(([each, row]) => [each, ...columns.map(([, cell]) => cell(row))]),
+  );
+}
+
 /** A rate from 0 to 1 as a percentage; a dash for none. */
 export function percent(rate: number | null): string {
   return rate === null ? '-' : `${(100 * rate).toFixed(1)} %`;

@@ -25,12 +25,12 @@ export interface SiteOptions {
   /** Folder of the built site, or of its sources. */
   readonly source: string;
   /** Format of the pages; detected by default. */
-  readonly format?: SiteFormat;
+  readonly format?: SiteFormat | undefined;
   /** The address at which the site is served, ending in a slash. */
   readonly baseUrl: string;
   readonly links: LinkStyle;
   /** Only pages in this language, including regions (`en` includes `en-GB`), and pages without a language. */
-  readonly lang?: string;
+  readonly lang?: string | undefined;
   readonly cache: PageCache;
   readonly signal?: AbortSignal;
 }

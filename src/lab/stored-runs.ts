@@ -39,7 +39,7 @@ export interface StoredQuestion {
   readonly type: string;
   readonly unanswerable: boolean;
   /** Whether the memory was taught the answer, if that is on record. */
-  readonly known?: boolean;
+  readonly known?: boolean | undefined;
   readonly ended: AbstentionReason;
   readonly rounds: number;
   readonly searches: number;

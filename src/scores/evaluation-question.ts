@@ -10,7 +10,7 @@ export interface EvaluationQuestion {
   readonly gold: readonly string[];
   readonly unanswerable: boolean;
   /** Whether a memory was trained on it; missing if the set does not say. */
-  readonly known?: boolean;
+  readonly known?: boolean | undefined;
   /** The rules by which its set is scored. */
   readonly rules: ScoringRules;
 }
