@@ -19,7 +19,7 @@ import { openReader } from '../cli/models.js';
 import { passageEncoder } from '../cli/passage-encoder.js';
 import type { FoundPassage } from '../src/engine/index.js';
 import { keywordsOf, waysOfTyping } from '../src/evaluation/documentation/typed-question.js';
-import { buildIndex } from '../src/retrieval/bm25-index.js';
+import { Bm25Index } from '../src/retrieval/bm25-index.js';
 import {
   asTypedAgain,
   fusedAgain,
@@ -29,6 +29,7 @@ import {
 } from '../src/retrieval/held-words.js';
 import { queryTerms } from '../src/retrieval/query-terms.js';
 import { plainTokeniser } from '../src/retrieval/tokenise.js';
+import { countsOf, sum } from '../src/scores/statistics.js';
 
 interface SiteQuestion {
   readonly project: string;
@@ -103,7 +104,7 @@ function sitesOf(folder: string): readonly string[] {
 }
 
 function typedIn({ passages }: DocumentationSource) {
-  const index = buildIndex(passages);
+  const index = Bm25Index.build(passages);
   return async (question: string, number: number): Promise<readonly Search[]> =>
     Object.entries(waysOfTyping).map(([way, typed]) => {
       const text = typed(keywordsOf(question), number);
@@ -128,19 +129,16 @@ function weighed({ passage, score, matchedTerms }: FoundPassage, asked: readonly
 }
 
 function isOf(text: string, section: string): boolean {
-  const [own, whole] = [countsOf(text), countsOf(section)];
+  const [own, whole] = [wordsOf(text), wordsOf(section)];
   let both = 0;
   for (const [word, count] of own) both += Math.min(count, whole.get(word) ?? 0);
   return both >= shared * total(own) || both >= shared * total(whole);
 }
 
-function countsOf(text: string): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const [word] of text.toLowerCase().matchAll(/[\p{L}\p{N}]+/gu))
-    counts.set(word, (counts.get(word) ?? 0) + 1);
-  return counts;
+function wordsOf(text: string): ReadonlyMap<string, number> {
+  return countsOf(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
 }
 
 function total(counts: ReadonlyMap<string, number>): number {
-  return [...counts.values()].reduce((sum, count) => sum + count, 0);
+  return sum([...counts.values()]);
 }

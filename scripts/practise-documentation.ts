@@ -16,6 +16,7 @@ import { fitSitePractice, type PracticeExample } from '../src/practising/fit-sit
 import { practisePlan } from '../src/practising/practise-site.js';
 import { sitePracticePlan } from '../src/practising/site-questions.js';
 import { auroc } from '../src/scores/judgement-scores.js';
+import { sigmoid } from '../src/scores/log-odds.js';
 
 /**
  * One question, asked with its section present or removed: either a heading of the site, or one of the
@@ -98,7 +99,7 @@ const results = [...new Set(judged.map(({ project }) => project))].flatMap((proj
 });
 for (const when of ['before', 'after'] as const) {
   const judgements = results
-    .map(({ right, [when]: logOdds }) => ({ right, probability: 1 / (1 + Math.exp(-logOdds)) }))
+    .map(({ right, [when]: logOdds }) => ({ right, probability: sigmoid(logOdds) }))
     .sort((one, other) => other.probability - one.probability);
   const coverage = (precision: number) => {
     let right = 0;

@@ -1,6 +1,7 @@
 /** The outcome of each threshold of the critic on a question set, for the page's table. */
 
 import type { CalibrationPoint } from '../critics/calibration.js';
+import { shareOrNull } from '../scores/statistics.js';
 import { thresholdGrid } from './risk-coverage.js';
 import { neverSilent } from './stopping-rules.js';
 import { type EvaluatedQuestion, stoppedBy } from './strategy-report.js';
@@ -26,13 +27,9 @@ export function calibrationPoints(
       threshold,
       answered: answered.length / Math.max(1, results.length),
       abstained: abstained.length / Math.max(1, results.length),
-      rightOfAnswered: share(answered, ({ right }) => right),
-      unanswerableOfAbstained: share(abstained, ({ unanswerable }) => unanswerable),
-      wrongOfAbstained: share(abstained, ({ unanswerable, right }) => !unanswerable && !right),
+      rightOfAnswered: shareOrNull(answered, ({ right }) => right),
+      unanswerableOfAbstained: shareOrNull(abstained, ({ unanswerable }) => unanswerable),
+      wrongOfAbstained: shareOrNull(abstained, ({ unanswerable, right }) => !unanswerable && !right),
     };
   });
-}
-
-function share<Each>(all: readonly Each[], holds: (each: Each) => boolean): number | null {
-  return all.length === 0 ? null : all.filter(holds).length / all.length;
 }

@@ -1,6 +1,6 @@
 /** Results by number of turns and by threshold, from the same recorded runs. */
 
-import { mean } from '../scores/statistics.js';
+import { share, shareOrNull } from '../scores/statistics.js';
 import { exactMatchOf, headroomCaptured, type Room, roomFor, shareOfRoom, stoppingOf } from './headroom.js';
 import {
   decidingThresholds,
@@ -120,13 +120,12 @@ function thresholdCurve(
 ): ThresholdCurve {
   const points = thresholdGrid(100).map((threshold): ThresholdPoint => {
     const all = stoppedBy({ ...judge, threshold }, evaluated, turns);
-    const exactMatch = mean(all.map(({ right }) => Number(right)));
+    const exactMatch = share(all, ({ right }) => right);
     const unanswerable = all.filter(({ question }) => question.unanswerable);
     return {
       ...riskPoint(threshold, all),
       exactMatch,
-      unanswerableAbstained:
-        unanswerable.length === 0 ? null : mean(unanswerable.map(({ answer }) => Number(answer === null))),
+      unanswerableAbstained: shareOrNull(unanswerable, ({ answer }) => answer === null),
       headroomCaptured: shareOfRoom(exactMatch, room),
     };
   });

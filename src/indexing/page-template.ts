@@ -5,8 +5,17 @@
 
 import type { Element } from 'hast';
 import { SKIP, visit } from 'unist-util-visit';
+import { countsOf } from '../scores/statistics.js';
 import { dropElements } from './drop-elements.js';
-import { type HtmlNode, headingLevel, holding, isBlock, isElement, isIgnored } from './element-kinds.js';
+import {
+  type HtmlNode,
+  headingLevel,
+  holdsText,
+  isBlock,
+  isElement,
+  isIgnored,
+  isText,
+} from './element-kinds.js';
 import { linkShare } from './link-share.js';
 
 /** The texts of the boxes that belong to a site's template. */
@@ -23,10 +32,7 @@ const linkBoxTags = new Set('center div ol p ul'.split(' '));
 
 /** @param bodies of some of a site's pages */
 export function commonTemplate(bodies: readonly Element[]): PageTemplate {
-  const counts = new Map<string, number>();
-  for (const body of bodies) {
-    for (const text of boxTexts(body)) counts.set(text, (counts.get(text) ?? 0) + 1);
-  }
+  const counts = countsOf(bodies.flatMap((body) => [...boxTexts(body)]));
   const least = Math.max(fewestPages, bodies.length * commonShare);
   return new Set([...counts].filter(([, count]) => count >= least).map(([text]) => text));
 }
@@ -77,9 +83,6 @@ function isContainer({ tagName, children }: Element): boolean {
   if (!containerTags.has(tagName) || children.some(isText)) return false;
   return tagName !== 'td' || children.some((child) => isElement(child) && isBlock(child));
 }
-
-const isText = (node: HtmlNode) => node.type === 'text' && node.value.trim() !== '';
-const holdsText = holding(({ children }) => children.some(isText));
 
 function isCommon(element: Element, template: PageTemplate): boolean {
   if (!boxTags.has(element.tagName)) return false;

@@ -3,6 +3,9 @@
  * full-batch gradient descent. The loss is convex, and the step is short enough that every step lowers it.
  */
 
+import { sigmoid } from '../scores/log-odds.js';
+import { dotProduct, mean } from '../scores/statistics.js';
+
 /** The signals of a draft, `null` if unknown, and whether its answer is right. */
 export interface Example {
   readonly signals: readonly (number | null)[];
@@ -40,7 +43,7 @@ export function untrainedHead(examples: readonly Example[]): Head {
 
 /** Probability, 0..1, that a draft with these signals is right. An unknown signal counts as the mean. */
 export function probabilityBy(head: Head, signals: Example['signals']): number {
-  return logistic(dot(head.weights, standardised(head, signals)) + head.bias);
+  return sigmoid(dotProduct(head.weights, standardised(head, signals)) + head.bias);
 }
 
 export interface Step {
@@ -73,13 +76,13 @@ export function lossAndGradient(
 ): { readonly loss: number; readonly byWeight: readonly number[]; readonly byBias: number } {
   const byWeight = weights.map((weight) => penalty * weight);
   let byBias = 0;
-  let loss = (penalty / 2) * dot(weights, weights);
+  let loss = (penalty / 2) * dotProduct(weights, weights);
   rows.forEach((row, place) => {
-    const score = dot(weights, row) + bias;
+    const score = dotProduct(weights, row) + bias;
     const label = labels[place] ?? 0;
     // log(1 + e^score) - label * score, without overflow.
     loss += (Math.max(score, 0) + Math.log1p(Math.exp(-Math.abs(score))) - label * score) / rows.length;
-    const error = (logistic(score) - label) / rows.length;
+    const error = (sigmoid(score) - label) / rows.length;
     row.forEach((value, column) => {
       byWeight[column] = (byWeight[column] ?? 0) + error * value;
     });
@@ -90,23 +93,11 @@ export function lossAndGradient(
 
 /** The inverse of a bound on the loss's curvature: a quarter of the rows' mean squared length, plus the penalty. */
 function stepLength(rows: readonly (readonly number[])[]): number {
-  return 1 / (mean(rows.map((row) => dot(row, row) + 1)) / 4 + penalty);
+  return 1 / (mean(rows.map((row) => dotProduct(row, row) + 1)) / 4 + penalty);
 }
 
 function standardised({ means, scales }: Head, signals: Example['signals']): number[] {
   return signals.map((value, place) =>
     value === null ? 0 : (value - (means[place] ?? 0)) / (scales[place] ?? 1),
   );
-}
-
-function logistic(score: number): number {
-  return 1 / (1 + Math.exp(-score));
-}
-
-function dot(one: readonly number[], other: readonly number[]): number {
-  return one.reduce((sum, value, place) => sum + value * (other[place] ?? 0), 0);
-}
-
-function mean(values: readonly number[]): number {
-  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
 }

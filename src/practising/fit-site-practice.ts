@@ -9,6 +9,7 @@ import {
   practiceNumberNames,
   type SitePractice,
 } from '../critics/site-practice/site-practice.js';
+import { sigmoid } from '../scores/log-odds.js';
 
 /** The likeliest draft of one run. */
 export interface PracticeExample {
@@ -63,7 +64,7 @@ export function fitSitePractice(examples: readonly PracticeExample[]): Weights {
       const example = examples[place];
       if (example === undefined) continue;
       const odds = row.reduce((sum, value, index) => sum + value * at(weights, index), example.logOdds);
-      const expected = 1 / (1 + Math.exp(-odds));
+      const expected = sigmoid(odds);
       for (const [index, value] of row.entries()) {
         gradient[index] = at(gradient, index) + example.weight * value * (expected - Number(example.right));
         const line = curvature[index] ?? [];

@@ -3,6 +3,7 @@
 import { randomStream } from '../closed-book-model/token-choice.js';
 import type { Passage } from '../engine/index.js';
 import { contentWords } from '../reasoners/reader/content-words.js';
+import { countsOf } from '../scores/statistics.js';
 import { titleStep } from '../text/title-path.js';
 import type { TextQuestion } from './text-question.js';
 
@@ -33,10 +34,7 @@ export function sitePracticePlan(
   { questions: wanted, seed }: { readonly questions: number; readonly seed: number },
 ): SitePracticePlan {
   const sections = sectionsOf(passages);
-  const uses = new Map<string, number>();
-  for (const { heading } of sections.values()) {
-    uses.set(folded(heading), (uses.get(folded(heading)) ?? 0) + 1);
-  }
+  const uses = countsOf([...sections.values()].map(({ heading }) => folded(heading)));
   const fit = [...sections].filter(([, { heading }]) => isFit(heading) && uses.get(folded(heading)) === 1);
   const draw = randomStream(seed, 0);
   const drawn = fit

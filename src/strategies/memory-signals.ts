@@ -1,6 +1,7 @@
 /** Signals for whether a memory knows the answer, derived from its own answers without the correct one. */
 
 import type { CallOptions, Memory, Recollection } from '../engine/index.js';
+import { countsOf, mean } from '../scores/statistics.js';
 import { semanticUncertainty } from './seakr/semantic-uncertainty.js';
 
 export interface MemorySignals {
@@ -49,7 +50,7 @@ export function signalsOf(likeliest: Recollection, samples: readonly Recollectio
     meanLogProbability: meanOf(likeliest),
     logProbability: likeliest.logProbability,
     answerEntropy: entropyOf(said),
-    sampledLogProbability: samples.reduce((sum, each) => sum + meanOf(each), 0) / Math.max(1, samples.length),
+    sampledLogProbability: mean(samples.map(meanOf)),
     semanticUncertainty: uncertaintyOf(samples),
   };
 }
@@ -64,11 +65,9 @@ function meanOf({ logProbability, tokens }: Recollection): number {
 }
 
 function entropyOf(said: readonly string[]): number {
-  const counts = new Map<string, number>();
-  for (const text of said) counts.set(text, (counts.get(text) ?? 0) + 1);
-  return [...counts.values()].reduce((sum, count) => {
+  return [...countsOf(said).values()].reduce((entropy, count) => {
     const share = count / said.length;
-    return sum - share * Math.log(share);
+    return entropy - share * Math.log(share);
   }, 0);
 }
 

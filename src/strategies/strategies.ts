@@ -3,7 +3,7 @@
  * traces.
  */
 
-import { LimenError, toErrorRecord } from '../engine/errors.js';
+import { optionInvalid, toErrorRecord } from '../engine/errors.js';
 import type { RunEvents } from '../engine/events.js';
 import type { RunOptions, StrategyOptions } from '../engine/options.js';
 import type { OwnMeasures } from './live-result.js';
@@ -120,12 +120,8 @@ async function* run<Needed extends PortName>(
 ): RunEvents {
   if (!holds(ports, needs)) {
     const missing = needs.filter((name) => ports[name] === undefined).join(', ');
-    const detail = {
-      option: 'strategy',
-      value: `without ${missing}`,
-      allowed: 'strategies whose models are there',
-    };
-    yield { type: 'failed', error: toErrorRecord(new LimenError('option-invalid', detail)) };
+    const thrown = optionInvalid('strategy', `without ${missing}`, 'strategies whose models are there');
+    yield { type: 'failed', error: toErrorRecord(thrown) };
     return;
   }
   let strategy: StrategyFunction<Needed>;

@@ -1,4 +1,5 @@
 import type { Critic } from '../../engine/index.js';
+import { boundedLogOdds, sigmoid } from '../../scores/log-odds.js';
 import { moved, practiceNumbers, type SitePractice } from './site-practice.js';
 
 /** Clamps probabilities of 0 and 1, so that their log-odds are finite. */
@@ -9,12 +10,11 @@ export function practisedCritic(critic: Critic, { weights }: Pick<SitePractice, 
   return {
     async assess(input, options) {
       const logOdds = logOddsOf(await critic.assess(input, options));
-      return 1 / (1 + Math.exp(-logOdds - moved(practiceNumbers(input, logOdds), weights)));
+      return sigmoid(logOdds + moved(practiceNumbers(input, logOdds), weights));
     },
   };
 }
 
 export function logOddsOf(probability: number): number {
-  const within = Math.min(1 - leastProbability, Math.max(leastProbability, probability));
-  return Math.log(within / (1 - within));
+  return boundedLogOdds(probability, leastProbability);
 }

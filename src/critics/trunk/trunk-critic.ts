@@ -8,6 +8,7 @@ import {
 } from '../../engine/index.js';
 import type { ModelBundle } from '../../model-files/model-bundle.js';
 import type { Trunk } from '../../reasoners/reader/trunk.js';
+import { sigmoid } from '../../scores/log-odds.js';
 import type { ProbeResult, Session, SessionFactory } from '../../sessions/session-types.js';
 import { type CriticConfig, parseCriticConfig } from './critic-config.js';
 import { type CriticWindow, criticWindow } from './critic-window.js';
@@ -95,8 +96,4 @@ export class TrunkCritic implements Critic {
   #scaled([reject, accept]: readonly [number, number]): number {
     return (accept - reject) / this.config.temperature;
   }
-}
-
-function sigmoid(logOdds: number): number {
-  return 1 / (1 + Math.exp(-logOdds));
 }

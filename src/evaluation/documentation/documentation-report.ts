@@ -3,7 +3,7 @@
  * 1.
  */
 
-import { mean, meanOrNull } from '../../scores/statistics.js';
+import { share, shareOrNull } from '../../scores/statistics.js';
 import { type RiskPoint, riskCoverage, riskCoverageArea } from '../risk-coverage.js';
 import type { DocumentationResult } from './documentation-result.js';
 
@@ -173,12 +173,4 @@ function baselineReport(name: string, results: readonly DocumentationResult[]): 
       ({ right }) => right,
     ),
   };
-}
-
-function share<Result>(results: readonly Result[], counts: (result: Result) => boolean): number {
-  return mean(results.map((result) => Number(counts(result))));
-}
-
-function shareOrNull<Result>(results: readonly Result[], counts: (result: Result) => boolean): number | null {
-  return meanOrNull(results.map((result) => Number(counts(result))));
 }

@@ -1,4 +1,5 @@
-import { answerText, asksForSpan, asksYesOrNo, narrowedToLifeDate } from './answer-text.js';
+import { asksYesOrNo } from '../../engine/index.js';
+import { answerText, asksForSpan, narrowedToLifeDate } from './answer-text.js';
 import type { ReaderOutputs } from './reader-outputs.js';
 import type { ReaderWindow } from './reader-window.js';
 import { searchSpans } from './span-search.js';

@@ -74,8 +74,6 @@ function askedPart(question: string, text: string): string {
   return measured.test(said) ? (said.split(/,? and |, /u).at(-1) ?? said) : said;
 }
 
-export { asksYesOrNo };
-
 const wantsNumber =
   /\b(?:how (?:many|much|old|long|tall|high|far|large|deep|wide|fast|heavy|big)|when|what (?:year|date|day|age|number|percentage)|which year|in what year|population)\b/iu;
 const wantsPerson = /\b(?:who|whom|whose|which (?:person|man|woman|actor|singer|player|writer|director))\b/iu;

@@ -1,8 +1,8 @@
 import type { Citation, Passage } from '../../engine/index.js';
+import { sigmoid } from '../../scores/log-odds.js';
 import { statementsOf } from './excerpts/units.js';
 import type { ReaderWindow } from './reader-window.js';
 import type { ReadSentence } from './sentences.js';
-import { sigmoid } from './span-search.js';
 
 /** What one window reveals about its passages, apart from the answer. */
 export interface Evidence {

@@ -1,5 +1,5 @@
-import type { Draft, Passage, ReasonerInput } from '../../engine/index.js';
-import { answerText, asksForSpan, asksYesOrNo, narrowedToLifeDate } from './answer-text.js';
+import { asksYesOrNo, type Draft, type Passage, type ReasonerInput } from '../../engine/index.js';
+import { answerText, asksForSpan, narrowedToLifeDate } from './answer-text.js';
 import { type Derived, nothingDerived } from './derived-answer.js';
 import { citationOf, type Evidence, evidenceOf, textOf } from './evidence.js';
 import { consideredSpans, lookupQueries } from './lookups.js';

@@ -1,5 +1,5 @@
-import type { Passage, Signals } from '../../engine/index.js';
-import { answerFits, asksYesOrNo } from './answer-text.js';
+import { asksYesOrNo, type Passage, type Signals } from '../../engine/index.js';
+import { answerFits } from './answer-text.js';
 import { contentWords, overlap } from './content-words.js';
 import { textOf } from './evidence.js';
 import { bareTitle, namesIn } from './names.js';

@@ -1,15 +1,9 @@
-import { type Passage, withText } from '../../engine/index.js';
-
-/** A character range in UTF-16 code units, `end` exclusive. */
-export interface Range {
-  readonly start: number;
-  readonly end: number;
-}
+import { type Passage, type TextRange, withText } from '../../engine/index.js';
 
 /** A sentence of a passage that was read, with the probability that it supports an answer. */
 export interface ReadSentence {
   readonly passage: Passage;
-  readonly range: Range;
+  readonly range: TextRange;
   readonly support: number;
 }
 
@@ -22,8 +16,8 @@ const longestAbbreviation = 16;
 /**
  * The sentences of a text, in order, without surrounding white space. Mirrored by `models/training/text.py`.
  */
-export function sentencesOf(text: string): Range[] {
-  const ranges: Range[] = [];
+export function sentencesOf(text: string): TextRange[] {
+  const ranges: TextRange[] = [];
   let start = 0;
   for (const match of text.matchAll(sentenceEnd)) {
     const end = match.index + match[0].length;
@@ -35,7 +29,7 @@ export function sentencesOf(text: string): Range[] {
   return ranges.map((range) => trimmed(text, range)).filter((range) => range.start < range.end);
 }
 
-function trimmed(text: string, { start, end }: Range): Range {
+function trimmed(text: string, { start, end }: TextRange): TextRange {
   const slice = text.slice(start, end);
   const first = start + slice.length - slice.trimStart().length;
   return { start: first, end: Math.max(first, end - (slice.length - slice.trimEnd().length)) };
@@ -50,7 +44,7 @@ const beside = 200;
  * The proof of an answer: the sentence, or if it is too long the words around the answer, or its beginning if
  * it does not contain the answer.
  */
-export function excerptAround(sentence: ReadSentence, answer: Range | null): ReadSentence {
+export function excerptAround(sentence: ReadSentence, answer: TextRange | null): ReadSentence {
   const { passage, range } = sentence;
   if (range.end - range.start <= longestSentence) return sentence;
   const inside = answer !== null && answer.start >= range.start && answer.end <= range.end;

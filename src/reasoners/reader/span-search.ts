@@ -129,7 +129,3 @@ export function entropy(logits: Float32Array): number {
   const norm = logSumExp(logits);
   return logits.reduce((sum, logit) => sum - Math.exp(logit - norm) * (logit - norm), 0);
 }
-
-export function sigmoid(logit: number): number {
-  return 1 / (1 + Math.exp(-logit));
-}

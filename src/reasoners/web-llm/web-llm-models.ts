@@ -6,28 +6,16 @@
 import { optionInvalid } from '../../engine/index.js';
 import type { WebLlmRecord } from './web-llm-choice.js';
 
-export interface ListedWebLlm {
-  readonly id: string;
+export interface ListedWebLlm extends Omit<WebLlmRecord, 'weights'> {
   /** For people: "Llama 3.2 1B, 4 bits". */
   readonly name: string;
   /** SPDX identifier if there is one, otherwise the licence's own name. */
   readonly licence: string;
-  /** Megabytes of GPU memory. */
-  readonly vramMegabytes: number;
-  /** Whether it computes with 16-bit floats, which not every adapter supports. */
-  readonly needsShaderF16: boolean;
-  readonly contextTokens: number;
-  /** File name of its library. */
-  readonly library: string;
-  /**
-   * Commit of the weights on the hub. web-llm's list names none, so `null` is the latest state of the main
-   * branch; a `WebLlmRecord` can name one in its address.
-   */
-  readonly commit: string | null;
 }
 
 const contextTokens = 4096;
-const commit = null;
+const libraries =
+  'https://raw.githubusercontent.com/mlc-ai/binary-mlc-llm-libs/main/web-llm-models/v0_2_86/base';
 
 /** From small to large; each with 16-bit floats, and with 32-bit floats for adapters without them. */
 export const webLlmModels: readonly ListedWebLlm[] = [
@@ -65,15 +53,9 @@ export function webLlmRecord(model: string | WebLlmRecord): WebLlmRecord {
   if (listed === undefined) {
     throw optionInvalid('model', model, webLlmModels.map(({ id }) => id).join(', '));
   }
-  const { id, library, vramMegabytes, needsShaderF16 } = listed;
-  return {
-    id,
-    weights: `https://huggingface.co/mlc-ai/${id}/resolve/${listed.commit ?? 'main'}/`,
-    library: `https://raw.githubusercontent.com/mlc-ai/binary-mlc-llm-libs/main/web-llm-models/v0_2_86/base/${library}`,
-    vramMegabytes,
-    needsShaderF16,
-    contextTokens: listed.contextTokens,
-  };
+  const { name: _, licence: __, ...record } = listed;
+  // The engine's list names no commits: a `WebLlmRecord` can name one in its address.
+  return { ...record, weights: `https://huggingface.co/mlc-ai/${listed.id}/resolve/main/` };
 }
 
 /** For people. */
@@ -95,7 +77,6 @@ function both(
     vramMegabytes: vramMegabytes[index] ?? Number.NaN,
     needsShaderF16: numbers === 'f16',
     contextTokens,
-    library: `${libraryBase}-q4${numbers}_1_cs1k-webgpu.wasm`,
-    commit,
+    library: `${libraries}/${libraryBase}-q4${numbers}_1_cs1k-webgpu.wasm`,
   }));
 }

@@ -2,6 +2,7 @@
 
 import { pause } from '../../async/pause.js';
 import type { Passage } from '../../engine/index.js';
+import { countsOf } from '../../scores/statistics.js';
 import type { Tokeniser } from '../tokenise.js';
 import type { FieldLengths, WrittenPostings } from './postings.js';
 
@@ -35,8 +36,7 @@ export async function buildPostings(
     if (position % passagesAtOnce === 0) await pause();
     signal?.throwIfAborted();
     for (const field of fields) {
-      const counts = new Map<string, number>();
-      for (const term of tokeniser.tokenise(passage[field])) counts.set(term, (counts.get(term) ?? 0) + 1);
+      const counts = countsOf(tokeniser.tokenise(passage[field]));
       // As in MiniSearch, the length of a field is its number of distinct terms.
       lengths[field].push(counts.size);
       for (const [term, count] of counts) {

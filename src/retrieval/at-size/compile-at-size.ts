@@ -5,7 +5,7 @@
 import { type CompiledCorpus, CorpusFiles, type Pack } from '../corpus-files.js';
 import { type CorpusPassage, sortedPassages, writtenPassage } from '../corpus-format.js';
 import type { CorpusInfo } from '../corpus-info.js';
-import { pageEnds } from '../passage-slices.js';
+import { pageEnds, slices } from '../passage-slices.js';
 import { facetTable } from '../scope/facet-table.js';
 import { tokeniserFor } from '../tokenisers.js';
 import { addVectors, type PassageEncoder } from '../vectors/add-vectors.js';
@@ -38,49 +38,15 @@ export async function compileAtSize(
     signal?.throwIfAborted();
     return files.add(...shard);
   };
-  await addSliced(
-    sorted,
-    passageShardLength,
-    writtenPassage,
-    (json, { id }, from) => add('passages', json, { first: id, from }),
-    pageEnds(shortestPassageShard),
-  );
+  const isPageEnd = pageEnds(shortestPassageShard);
+  for (const { from, json } of slices(sorted, passageShardLength, writtenPassage, isPageEnd)) {
+    await add('passages', json, { first: sorted[from]?.id ?? '', from });
+  }
   const { terms, lengths, postingsOf } = await buildPostings(sorted, tokeniser, signal);
   await files.add('lengths', JSON.stringify(lengths), { first: '', from: 0 });
-  await addSliced(
-    terms,
-    termShardLength,
-    (term) => JSON.stringify(postingsOf(term)),
-    (json, term, from) => add('index', json, { first: term, from }),
-  );
+  for (const { from, json } of slices(terms, termShardLength, (term) => JSON.stringify(postingsOf(term)))) {
+    await add('index', json, { first: terms[from] ?? '', from });
+  }
   await addVectors(files, sorted, encoder, signal);
   return files.finish(info, 2, sorted.length, facetTable(sorted));
-}
-
-async function addSliced<Entry>(
-  entries: readonly Entry[],
-  longest: number,
-  write: (entry: Entry) => string,
-  add: (json: string, first: Entry, from: number) => Promise<void>,
-  endsBefore: (next: Entry, length: number) => boolean = () => false,
-): Promise<void> {
-  let waiting: string[] = [];
-  let length = 0;
-  let from = 0;
-  const flush = async (next: number) => {
-    const first = entries[from];
-    if (waiting.length > 0 && first !== undefined) await add(`[${waiting.join(',\n')}]`, first, from);
-    waiting = [];
-    length = 0;
-    from = next;
-  };
-  for (const [position, entry] of entries.entries()) {
-    const json = write(entry);
-    // Call it for every entry: it keeps state from one to the next.
-    const ends = endsBefore(entry, length);
-    if (ends || length + json.length > longest) await flush(position);
-    waiting.push(json);
-    length += json.length;
-  }
-  await flush(entries.length);
 }

@@ -5,9 +5,9 @@
 
 import * as v from 'valibot';
 import shippedWeights from '../../../models/decision/weights.json';
-import { LimenError } from '../../engine/index.js';
-import { asksYesOrNo } from '../../reasoners/reader/answer-text.js';
+import { asksYesOrNo, LimenError } from '../../engine/index.js';
 import { contentWords } from '../../reasoners/reader/content-words.js';
+import { sigmoid } from '../../scores/log-odds.js';
 import { type Described, parseValue } from '../../text/parse-json.js';
 import type { MemorySignals } from '../memory-signals.js';
 
@@ -55,12 +55,12 @@ export type DecisionWeights = Described<typeof decisionWeights>;
 
 /** 0 to 1. A missing feature counts as its mean in training. */
 export function knownProbability({ bias, weights }: DecisionWeights, features: DecisionFeatures): number {
-  const logit = weights.reduce(
+  const logOdds = weights.reduce(
     (sum, { feature, mean, spread, weight }) =>
       sum + (weight * ((features[feature] ?? mean) - mean)) / spread,
     bias,
   );
-  return 1 / (1 + Math.exp(-logit));
+  return sigmoid(logOdds);
 }
 
 /** @throws {LimenError} `model-invalid` */

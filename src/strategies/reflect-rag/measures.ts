@@ -6,7 +6,7 @@
 import { plainAnswer, type RunEvent } from '../../engine/index.js';
 import { questionScore, tokenF1 } from '../../scores/answer-scores.js';
 import { rougeL } from '../../scores/rouge-l.js';
-import { mean } from '../../scores/statistics.js';
+import { countsOf, mean } from '../../scores/statistics.js';
 import { defineMeasures, type LiveResult, type OwnReport } from '../live-result.js';
 import { type Cost, costBetween, noCost, type ObservedRun } from '../observed-run.js';
 import { type ErrorClass, errorClass, errorClasses } from './reflect-rag-errors.js';
@@ -39,7 +39,7 @@ export function reflectRagFacts({ question, events, costs }: ObservedRun): Refle
     answerFound: texts.some((text) => wanted.some((answer) => text.includes(answer))),
     reflections: events.filter(({ type }) => type === 'reflect-rag/reflected').length,
     revisions: Math.max(0, drafts.length - 1),
-    refused: counted(refusals),
+    refused: Object.fromEntries(countsOf(refusals)),
     ended: events.find((event) => event.type === 'reflect-rag/reflection-ended')?.reason ?? null,
     costs: costsByStage(events, costs),
   };
@@ -130,15 +130,7 @@ function refusedText(facts: readonly ReflectRagFacts[]): string {
 }
 
 function countsText(names: readonly string[]): string {
-  return Object.entries(counted(names))
-    .map(([name, count]) => `${name} ${count}`)
-    .join(', ');
-}
-
-function counted(names: readonly string[]): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const name of names) counts[name] = (counts[name] ?? 0) + 1;
-  return counts;
+  return [...countsOf(names)].map(([name, count]) => `${name} ${count}`).join(', ');
 }
 
 function points(share: number): string {

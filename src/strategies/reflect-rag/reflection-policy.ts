@@ -7,6 +7,7 @@
 import * as v from 'valibot';
 import policy from '../../../models/reflection/policy.json';
 import { LimenError } from '../../engine/index.js';
+import { dotProduct } from '../../scores/statistics.js';
 import { type Described, parseValue } from '../../text/parse-json.js';
 import { revisionFeatureNames } from './revision-features.js';
 
@@ -46,10 +47,12 @@ export function revisionScore(policy: ReflectionPolicy, features: readonly numbe
     (value, place) => (value - (policy.means[place] ?? 0)) / (policy.spreads[place] ?? 1),
   );
   const units = policy.hidden.weights.map((row, unit) =>
-    Math.tanh(dot(row, scaled) + (policy.hidden.biases[unit] ?? 0)),
+    Math.tanh(dotProduct(row, scaled) + (policy.hidden.biases[unit] ?? 0)),
   );
   const { reference, output } = policy;
-  return dot(reference.weights, scaled) + reference.bias + dot(output.weights, units) + output.bias;
+  return (
+    dotProduct(reference.weights, scaled) + reference.bias + dotProduct(output.weights, units) + output.bias
+  );
 }
 
 /** @throws {LimenError} `model-invalid` */
@@ -57,10 +60,6 @@ export function readReflectionPolicy(value: unknown): ReflectionPolicy {
   return parseValue(reflectionPolicy, value, (fault) => {
     return new LimenError('model-invalid', { model: 'reflection', reason: `it ${fault}` });
   });
-}
-
-function dot(one: readonly number[], other: readonly number[]): number {
-  return one.reduce((sum, value, place) => sum + value * (other[place] ?? 0), 0);
 }
 
 /** The shipped policy, trained with the shipped reader: a few numbers, bundled with the code. */

@@ -5,6 +5,7 @@
 
 import { plainAnswer } from '../../engine/index.js';
 import { answerFits } from '../../reasoners/reader/answer-text.js';
+import { boundedLogOdds } from '../../scores/log-odds.js';
 import type { Candidates, RevisionCandidate } from './revision-candidates.js';
 
 /** Features of one answer, computed both for the revision and for the standing answer. */
@@ -60,8 +61,7 @@ export function revisionFeatures(
 
 /** Clamped, since a reader may be certain in 32 bits. */
 function logit(probability: number): number {
-  const within = Math.min(0.999, Math.max(0.001, probability));
-  return Math.log(within / (1 - within));
+  return boundedLogOdds(probability, 0.001);
 }
 
 function holds(one: RevisionCandidate, other: RevisionCandidate): boolean {

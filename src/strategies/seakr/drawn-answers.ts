@@ -1,10 +1,11 @@
 /** How often each answer was drawn, most frequent first. */
+
+import { countsOf } from '../../scores/statistics.js';
+
 export function drawnOften(
   answers: readonly string[],
 ): { readonly answer: string; readonly times: number }[] {
-  const counts = new Map<string, number>();
-  for (const answer of answers) counts.set(answer, (counts.get(answer) ?? 0) + 1);
-  return [...counts]
+  return [...countsOf(answers)]
     .map(([answer, times]) => ({ answer, times }))
     .sort((one, other) => other.times - one.times);
 }

@@ -2,6 +2,7 @@
 
 import type { UncertaintyMeasure } from '../../engine/index.js';
 import { auroc } from '../../scores/judgement-scores.js';
+import { shareOrNull, sum } from '../../scores/statistics.js';
 import { defineMeasures, type LiveResult, type OwnReport } from '../live-result.js';
 import type { ObservedRun } from '../observed-run.js';
 
@@ -43,19 +44,15 @@ export function seaKrFacts({ events }: ObservedRun): SeaKrFacts {
  */
 export function seaKrReport(results: readonly LiveResult[], facts: readonly SeaKrFacts[]): OwnReport {
   const separation = offered.map((measure) => [measure, separationBy(measure, results, facts)] as const);
+  const steps = sum(facts.map((each) => each.steps));
+  const retrieved = sum(facts.map((each) => each.retrieved));
   const figures = {
-    steps: total(facts.map(({ steps }) => steps)) / Math.max(1, facts.length),
-    retrievedSteps: share(
-      total(facts.map(({ retrieved }) => retrieved)),
-      total(facts.map(({ steps }) => steps)),
-    ),
-    reorderedSteps: share(
-      total(facts.map(({ reordered }) => reordered)),
-      total(facts.map(({ retrieved }) => retrieved)),
-    ),
-    freshChosen: share(
-      facts.filter(({ chosen }) => chosen === 'fresh').length,
-      facts.filter(({ chosen }) => chosen !== null).length,
+    steps: steps / Math.max(1, facts.length),
+    retrievedSteps: steps === 0 ? null : retrieved / steps,
+    reorderedSteps: retrieved === 0 ? null : sum(facts.map(({ reordered }) => reordered)) / retrieved,
+    freshChosen: shareOrNull(
+      facts.filter(({ chosen }) => chosen !== null),
+      ({ chosen }) => chosen === 'fresh',
     ),
     ...Object.fromEntries(separation.map(([measure, value]) => [`unknownAuroc: ${measure}`, value])),
   };
@@ -90,14 +87,6 @@ function separationBy(
       : [{ probability: uncertainty, right: !isKnown }];
   });
   return auroc(judgements);
-}
-
-function total(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0);
-}
-
-function share(part: number, whole: number): number | null {
-  return whole === 0 ? null : part / whole;
 }
 
 export const measures = defineMeasures(seaKrFacts, seaKrReport);

@@ -1,4 +1,5 @@
-import { type LimenError, optionInvalid } from '../../engine/errors.js';
+import { optionInvalid } from '../../engine/errors.js';
+import { dotProduct } from '../../scores/statistics.js';
 
 /**
  * Added to the Gram matrix's diagonal, so that equal states have a determinant above zero (INSIDE, section
@@ -24,7 +25,7 @@ export function semanticUncertainty(
 ): number {
   requireStates(states);
   if (!(regularisation > 0 && Number.isFinite(regularisation))) {
-    throw invalid('regularisation', String(regularisation), 'above 0');
+    throw optionInvalid('regularisation', regularisation, 'above 0');
   }
   const gram = gramMatrix(states.map(unitLength));
   gram.forEach((row, index) => {
@@ -35,16 +36,13 @@ export function semanticUncertainty(
 
 function requireStates(states: readonly Float32Array[]): void {
   const width = states[0]?.length ?? 0;
-  if (width === 0) throw invalid('states', `${states.length} of width 0`, 'one or more');
+  if (width === 0) throw optionInvalid('states', `${states.length} of width 0`, 'one or more');
   for (const state of states) {
-    if (state.length !== width) throw invalid('states', `widths ${width} and ${state.length}`, 'one width');
+    if (state.length !== width)
+      throw optionInvalid('states', `widths ${width} and ${state.length}`, 'one width');
     const odd = state.find((value) => !Number.isFinite(value));
-    if (odd !== undefined) throw invalid('states', String(odd), 'finite numbers');
+    if (odd !== undefined) throw optionInvalid('states', odd, 'finite numbers');
   }
-}
-
-function invalid(option: string, value: string, allowed: string): LimenError<'option-invalid'> {
-  return optionInvalid(option, value, allowed);
 }
 
 /**
@@ -52,18 +50,12 @@ function invalid(option: string, value: string, allowed: string): LimenError<'op
  * state stays zero.
  */
 function unitLength(state: Float32Array): Float64Array {
-  const length = Math.sqrt(dot(state, state));
+  const length = Math.sqrt(dotProduct(state, state));
   return Float64Array.from(state, (value) => (length === 0 ? 0 : value / length));
 }
 
 function gramMatrix(states: readonly Float64Array[]): Float64Array[] {
-  return states.map((row) => Float64Array.from(states, (column) => dot(row, column)));
-}
-
-function dot(left: ArrayLike<number>, right: ArrayLike<number>): number {
-  let sum = 0;
-  for (let index = 0; index < left.length; index += 1) sum += (left[index] ?? 0) * (right[index] ?? 0);
-  return sum;
+  return states.map((row) => Float64Array.from(states, (column) => dotProduct(row, column)));
 }
 
 /** For a positive definite matrix: twice the sum of the logarithms of its Cholesky factor's diagonal. */
@@ -74,9 +66,10 @@ function logDeterminant(matrix: readonly Float64Array[]): number {
     const made = new Float64Array(row + 1);
     for (let column = 0; column < row; column += 1) {
       const above = factor[column] ?? made;
-      made[column] = ((given[column] ?? 0) - dot(above.subarray(0, column), made)) / (above[column] ?? 1);
+      made[column] =
+        ((given[column] ?? 0) - dotProduct(above.subarray(0, column), made)) / (above[column] ?? 1);
     }
-    const rest = (given[row] ?? 0) - dot(made.subarray(0, row), made);
+    const rest = (given[row] ?? 0) - dotProduct(made.subarray(0, row), made);
     made[row] = Math.sqrt(rest);
     sum += Math.log(rest);
     factor.push(made);

@@ -7,6 +7,7 @@ import type {
   Recollection,
   UncertaintyMeasure,
 } from '../../engine/ports.js';
+import { mean } from '../../scores/statistics.js';
 import { semanticUncertainty } from './semantic-uncertainty.js';
 
 /** How unsure a memory is about one input. */
@@ -49,6 +50,5 @@ export async function uncertaintyOf(
 }
 
 function meanTokenDoubt(samples: readonly Recollection[]): number {
-  const perToken = samples.map(({ logProbability, tokens }) => -logProbability / Math.max(1, tokens));
-  return perToken.reduce((sum, each) => sum + each, 0) / Math.max(1, perToken.length);
+  return mean(samples.map(({ logProbability, tokens }) => -logProbability / Math.max(1, tokens)));
 }

@@ -1,4 +1,5 @@
 import type { RunEvent } from '../../engine/index.js';
+import { shareOrNull } from '../../scores/statistics.js';
 import { defineMeasures, type OwnReport } from '../live-result.js';
 
 export interface SelfRagFacts {
@@ -25,14 +26,8 @@ function selfRagFacts(events: readonly RunEvent[]): SelfRagFacts {
  */
 function selfRagRates(facts: readonly SelfRagFacts[]): OwnReport {
   const judged = facts.filter(({ rejected }) => rejected !== null);
-  const skipRate = share(
-    facts.filter(({ skipped }) => skipped),
-    facts,
-  );
-  const rejectionRate = share(
-    judged.filter(({ rejected }) => rejected === true),
-    judged,
-  );
+  const skipRate = shareOrNull(facts, ({ skipped }) => skipped);
+  const rejectionRate = shareOrNull(judged, ({ rejected }) => rejected === true);
   return {
     figures: { skipRate, rejectionRate },
     remarks: [
@@ -52,10 +47,6 @@ function rateRemark(name: string, rate: number | null, [least, most]: readonly [
         ? `above the healthy ${band}`
         : `healthy: ${band}`;
   return [`${name} ${(100 * rate).toFixed(1)} % (${where})`];
-}
-
-function share(some: readonly unknown[], all: readonly unknown[]): number | null {
-  return all.length === 0 ? null : some.length / all.length;
 }
 
 export const measures = defineMeasures(

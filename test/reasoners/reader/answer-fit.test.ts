@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { answerFits, asksForSpan, asksYesOrNo } from '../../../src/reasoners/reader/answer-text.js';
+import { asksYesOrNo } from '../../../src/engine/index.js';
+import { answerFits, asksForSpan } from '../../../src/reasoners/reader/answer-text.js';
 
 describe('the kind of answer that a question asks for', () => {
   it.each([

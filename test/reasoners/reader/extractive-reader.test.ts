@@ -3,7 +3,7 @@ import type { ReasonerInput } from '../../../src/engine/index.js';
 import { ExtractiveReader } from '../../../src/reasoners/reader/extractive-reader.js';
 import { parseReaderConfig } from '../../../src/reasoners/reader/reader-config.js';
 import { makeWindow } from '../../../src/reasoners/reader/reader-window.js';
-import { sigmoid } from '../../../src/reasoners/reader/span-search.js';
+import { sigmoid } from '../../../src/scores/log-odds.js';
 import type { Session } from '../../../src/sessions/session-types.js';
 import { bundleOf } from '../../model-files/bundle-support.js';
 import { names, passageOf, relevanceOf, type Script, scriptedSession } from './scripted-session.js';

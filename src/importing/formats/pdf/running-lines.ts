@@ -1,5 +1,6 @@
 /** Removes running headers and footers, and page numbers. */
 
+import { countsOf } from '../../../scores/statistics.js';
 import type { TextLine } from './text-lines.js';
 
 /** Number of lines at either edge that are examined. */
@@ -14,11 +15,8 @@ const sameHeight = 4;
 
 /** @param pages the lines of each page, by region @returns the same without running lines */
 export function withoutRunningLines(pages: readonly (readonly TextLine[])[][]): TextLine[][][] {
-  const seen = new Map<string, number>();
   const edges = pages.map((regions) => edgeLines(regions.flat()));
-  for (const lines of edges) {
-    for (const key of new Set([...lines].map(keyOf))) seen.set(key, (seen.get(key) ?? 0) + 1);
-  }
+  const seen = countsOf(edges.flatMap((lines) => [...new Set([...lines].map(keyOf))]));
   const textSize = sizeOfText(pages.flat(2));
   const isRunning = (line: TextLine): boolean => {
     if (

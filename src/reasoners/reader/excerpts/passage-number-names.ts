@@ -1,7 +1,9 @@
-/** The features that relevance is computed from; `PassageNumbers` describes each. */
+/** The features that relevance is computed from. Logits and log-odds, except for shares (0..1) and cosines. */
 export const passageNumberNames = [
+  /** Logarithm of its rank among the retrieved passages, from 1. */
   'place',
   'relevance',
+  /** Support of its best unit. */
   'support',
   'similarity',
   'answerable',
@@ -9,9 +11,11 @@ export const passageNumberNames = [
   'span',
   'spanOverNull',
   'spanProbability',
+  /** Shares of the question's content words found in title and text, in the title, and in the best unit. */
   'coverage',
   'titleCoverage',
   'unitCoverage',
+  /** Logarithm of the passage's length in words. */
   'words',
 ] as const;
 

@@ -1,4 +1,5 @@
 import type { Passage } from '../../../engine/index.js';
+import { boundedLogOdds } from '../../../scores/log-odds.js';
 import { contentWords, overlap } from '../content-words.js';
 import { evidenceOf } from '../evidence.js';
 import type { ReaderOutputs } from '../reader-outputs.js';
@@ -21,28 +22,12 @@ export interface UnitNumbers {
   readonly similarity: number | null;
 }
 
-/**
- * The features that relevance is computed from. Logits and log-odds, except for shares (0..1) and cosines.
- */
-export interface PassageNumbers extends Partial<Record<PassageNumberName, number>> {
-  /** Logarithm of its rank among the retrieved passages, from 1. */
-  readonly place: number;
-  readonly relevance: number;
-  /** Support of its best unit. */
-  readonly support: number;
-  readonly similarity?: number;
-  readonly answerable?: number;
-  readonly none: number;
-  readonly span: number;
-  readonly spanOverNull: number;
-  readonly spanProbability: number;
-  /** Shares of the question's content words found in title and text, in the title, and in the best unit. */
-  readonly coverage: number;
-  readonly titleCoverage: number;
-  readonly unitCoverage: number;
-  /** Logarithm of the passage's length in words. */
-  readonly words: number;
-}
+type Missing = 'similarity' | 'answerable';
+
+/** Without vectors or that output, the graph gives no such number. */
+export type PassageNumbers = Readonly<
+  Record<Exclude<PassageNumberName, Missing>, number> & Partial<Record<Missing, number>>
+>;
 
 /** Log-odds that the first token of each unit supports an answer; null for units beyond the window. */
 export function unitSupport({ window, outputs }: PassageRead, units: readonly Unit[]): (number | null)[] {
@@ -99,6 +84,5 @@ export function passageNumbers(
 
 /** Clamped, so that a probability of 0 or 1 does not outweigh everything else. */
 export function logOdds(probability: number): number {
-  const bounded = Math.min(1 - 1e-4, Math.max(1e-4, probability));
-  return Math.log(bounded / (1 - bounded));
+  return boundedLogOdds(probability, 1e-4);
 }

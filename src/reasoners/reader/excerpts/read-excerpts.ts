@@ -1,8 +1,9 @@
 /** Reads each passage alone and selects the excerpt to show as its answer. */
 
 import type { Excerpt, Passage } from '../../../engine/index.js';
+import { sigmoid } from '../../../scores/log-odds.js';
+import { dotProduct } from '../../../scores/statistics.js';
 import type { ReaderConfig } from '../reader-config.js';
-import { sigmoid } from '../span-search.js';
 import { excerptOf } from './excerpt-of.js';
 import {
   type PassageNumbers,
@@ -74,7 +75,7 @@ async function similaritiesOf(
   const vectors = await reader.vectors([question, ...units.map(({ start, end }) => text.slice(start, end))]);
   if (vectors === null) return null;
   const [asked, ...held] = vectors;
-  return held.map((vector) => vector.reduce((sum, value, place) => sum + value * (asked?.[place] ?? 0), 0));
+  return held.map((vector) => dotProduct(vector, asked ?? []));
 }
 
 /**

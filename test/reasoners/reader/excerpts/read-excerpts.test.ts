@@ -3,7 +3,7 @@ import type { Passage } from '../../../../src/engine/index.js';
 import { type ExcerptReader, readExcerpt } from '../../../../src/reasoners/reader/excerpts/read-excerpts.js';
 import type { ReaderConfig } from '../../../../src/reasoners/reader/reader-config.js';
 import { makeWindow } from '../../../../src/reasoners/reader/reader-window.js';
-import { sigmoid } from '../../../../src/reasoners/reader/span-search.js';
+import { sigmoid } from '../../../../src/scores/log-odds.js';
 import { outputsOf, segmentOf, words } from '../support.js';
 import { config, excerpts, passageOf } from './support.js';
 

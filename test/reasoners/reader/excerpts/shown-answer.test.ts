@@ -10,7 +10,7 @@ import {
 import { asksForBlock } from '../../../../src/reasoners/reader/question-form.js';
 import { composeDraft, readingOf } from '../../../../src/reasoners/reader/reader-draft.js';
 import { makeWindow } from '../../../../src/reasoners/reader/reader-window.js';
-import { sigmoid } from '../../../../src/reasoners/reader/span-search.js';
+import { sigmoid } from '../../../../src/scores/log-odds.js';
 import { names, passageOf, relevanceOf, type Script, scriptedSession } from '../scripted-session.js';
 import {
   inputOf,
