@@ -68,7 +68,11 @@ export function isIgnored(element: Element): boolean {
   if (tagName === 'td' && classes.some((name) => ignoredCells.has(name))) return true;
   if (isAsciidoctorFurniture(element)) return true;
   // The header of a site; that of an article holds its title.
-  return tagName === 'header' && !holdsHeading(element);
+  return tagName === 'header' && !holdsAnyHeading(element);
+}
+
+export function shownElements({ children }: Element): Element[] {
+  return children.filter((child) => isElement(child)).filter((child) => !isIgnored(child));
 }
 
 /** A sign that leads to the very place where it stands. */
@@ -122,4 +126,9 @@ export function holding(
 /** Whether the element is a block, or contains one; an unknown element counts by its content. */
 export const isBlock = holding(({ tagName }) => blockTags.has(tagName));
 
-const holdsHeading = holding((element) => headingLevel(element) !== null);
+/** Also in what is left out. */
+export const holdsAnyHeading = holding((element) => headingLevel(element) !== null);
+export const holdsHeading = holding((element) => headingLevel(element) !== null, isIgnored);
+
+export const isText = (node: HtmlNode) => node.type === 'text' && node.value.trim() !== '';
+export const holdsText = holding(({ children }) => children.some(isText));

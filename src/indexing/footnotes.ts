@@ -3,9 +3,7 @@
 import type { Element } from 'hast';
 import { SKIP, visit } from 'unist-util-visit';
 import { classesOf } from './classes.js';
-import { type HtmlNode, headingLevel, holding, isElement, isIgnored } from './element-kinds.js';
-
-const holdsHeading = holding((element) => headingLevel(element) !== null);
+import { type HtmlNode, headingLevel, holdsAnyHeading, isElement, isIgnored } from './element-kinds.js';
 
 /** In place. A note goes to the end of the first section that refers to it; one that none refers to stays. */
 export function placeFootnotes(content: Element): void {
@@ -47,7 +45,7 @@ function place(parent: Element, notes: ReadonlyMap<string, Element>, placed: Set
     pending = [];
   };
   for (const child of parent.children) {
-    const opensSection = holdsHeading(child);
+    const opensSection = holdsAnyHeading(child);
     if (opensSection) endSection();
     children.push(child);
     if (!isElement(child) || isNoteList(child)) continue;

@@ -8,15 +8,15 @@ import { longestName } from './limits.js';
 
 /** The front matter that is used. */
 export interface FrontMatter {
-  readonly title?: string;
-  readonly lang?: string;
+  readonly title?: string | undefined;
+  readonly lang?: string | undefined;
   readonly facets?: Pick<Facets, 'version' | 'section'>;
   /** The page's own address: `url`, `permalink` or `slug`. One that begins with a dot is relative to the page's folder. */
-  readonly address?: string;
+  readonly address?: string | undefined;
   /** Stands for the name of the file in its address: Docusaurus' `id`. */
-  readonly ownName?: string;
+  readonly ownName?: string | undefined;
   /** Why the page asks not to be indexed. */
-  readonly keptOut?: string;
+  readonly keptOut?: string | undefined;
 }
 
 type FrontMatterFormat = 'yaml' | 'toml';
@@ -43,9 +43,9 @@ export function readFrontMatter(text: string, format: FrontMatterFormat, file: s
   // A slug stands for the page's own name, unless it begins at the site's root.
   const named = typeof slug === 'string' && /^[^/.]/u.test(slug) ? `./${slug}` : slug;
   const address = [url, permalink, named].find(
-    (each) => typeof each === 'string' && each !== '' && each.length <= longestName,
+    (each): each is string => typeof each === 'string' && each !== '' && each.length <= longestName,
   );
-  if (/\p{Cs}/u.test(String(address ?? ''))) {
+  if (/\p{Cs}/u.test(address ?? '')) {
     const reason = 'the address in its front matter holds half of a surrogate pair';
     throw new LimenError('corpus-invalid', { file, reason });
   }
@@ -60,12 +60,12 @@ export function readFrontMatter(text: string, format: FrontMatterFormat, file: s
           ? 'its search is off'
           : undefined;
   return {
-    ...(typeof title === 'string' && oneLine(title) !== '' ? { title: oneLine(title) } : {}),
-    ...(typeof lang === 'string' ? { lang } : {}),
+    title: (typeof title === 'string' && oneLine(title)) || undefined,
+    lang: typeof lang === 'string' ? lang : undefined,
     facets: { ...(version === null ? {} : { version }), ...(part === null ? {} : { section: part }) },
-    ...(typeof address === 'string' ? { address } : {}),
-    ...(isOwnName(id) ? { ownName: id } : {}),
-    ...(keptOut === undefined ? {} : { keptOut }),
+    address,
+    ownName: isOwnName(id) ? id : undefined,
+    keptOut,
   };
 }
 

@@ -75,16 +75,8 @@ export function readMarkdownPage(
   const { title, sections } = pageSections(content, lang);
   if (sections.length === 0) return { kind: 'skipped', reason: 'it has no text' };
   const { address, ownName, facets = {} } = matter;
-  const page = {
-    title: matter.title ?? title ?? '',
-    breadcrumbs: [],
-    lang,
-    sections,
-    facets,
-    ...(address === undefined ? {} : { address }),
-    ...(ownName === undefined ? {} : { ownName }),
-  };
-  return { kind: 'page', page };
+  const name = matter.title ?? title ?? '';
+  return { kind: 'page', page: { title: name, breadcrumbs: [], lang, sections, facets, address, ownName } };
 }
 
 /** YAML between `---`; outside MDX also TOML between `+++`, as in Hugo and Zola. */

@@ -5,7 +5,7 @@ import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lockName } from '../disk/folder-lock.js';
 import { isSystemError, unfinishedName } from '../disk/write-file-whole.js';
-import { LimenError, reasonOf } from '../engine/index.js';
+import { type LimenError, optionInvalid, reasonOf } from '../engine/index.js';
 
 export const shardName = /^(?:(?:passages|index|lengths)-\d+|vectors)\.([0-9a-f]{16})\.(?:json(?:\.z)?|bin)$/;
 
@@ -87,5 +87,5 @@ async function isShard(folder: string, name: string): Promise<boolean> {
 
 function refusal(folder: string, holds: string): LimenError {
   const allowed = `a folder that is empty, new, or written by limen index (this one: ${holds})`;
-  return new LimenError('option-invalid', { option: '--out', value: folder, allowed });
+  return optionInvalid('--out', folder, allowed);
 }

@@ -1,6 +1,6 @@
 /** The addresses at which a page and its headings are served. */
 
-import { LimenError } from '../engine/index.js';
+import { optionInvalid } from '../engine/index.js';
 
 /** The site's address style: `guide/intro.html`, `guide/intro`, or `guide/intro/`. */
 export const linkStyles = ['html', 'clean', 'folder'] as const;
@@ -12,11 +12,8 @@ export function requireBaseUrl(given: string): string {
   const isWeb = /^https?:\/\//i.test(based) && URL.canParse(based);
   const isPath = /^\/(?![/\\])/.test(based) && URL.canParse(based, 'https://relative.invalid');
   if ((isWeb || isPath) && !/[?#]/.test(based)) return based;
-  throw new LimenError('option-invalid', {
-    option: '--base-url',
-    value: given.slice(0, 80),
-    allowed: 'an http or https address, or a path that begins with a slash',
-  });
+  const allowed = 'an http or https address, or a path that begins with a slash';
+  throw optionInvalid('--base-url', given.slice(0, 80), allowed);
 }
 
 /**

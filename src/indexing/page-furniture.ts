@@ -3,7 +3,7 @@
 import type { Element } from 'hast';
 import { classesOf } from './classes.js';
 import { dropElements } from './drop-elements.js';
-import { headingLevel, holding, isElement, isIgnored } from './element-kinds.js';
+import { holdsHeading, isElement } from './element-kinds.js';
 import { linkShare } from './link-share.js';
 
 /** Headers and footers of DocBook, Publican, Doxygen, AsciiDoc and Haddock; no heading of the content stands in them. */
@@ -51,5 +51,3 @@ function leadsToLanguages({ children }: Element): boolean {
 function isLanguageLink({ hrefLang, rel }: Element['properties']): boolean {
   return hrefLang !== undefined && Array.isArray(rel) && rel.includes('alternate');
 }
-
-const holdsHeading = holding((element) => headingLevel(element) !== null, isIgnored);

@@ -12,12 +12,8 @@ import type { SiteFormat } from './site-pages.js';
 /** Raised whenever the same page may give other passages than before. */
 export const readerVersion = 10;
 
-export interface PageContent extends PassagesOfPage {
+export interface PageContent extends PassagesOfPage, Pick<Page, 'lang' | 'facets' | 'address' | 'ownName'> {
   readonly kind: 'page';
-  readonly lang: string | null;
-  readonly facets?: Page['facets'];
-  readonly address?: string;
-  readonly ownName?: string;
 }
 
 export type PageRecord = PageContent | { readonly kind: 'skipped'; readonly reason: string };
@@ -41,14 +37,7 @@ export function readPage(
     const reading = readSource(source, format, file, options);
     if (reading.kind === 'skipped') return reading;
     const { lang, facets = {}, address, ownName } = reading.page;
-    return {
-      kind: 'page',
-      lang,
-      facets,
-      ...pagePassages(reading.page, path, place),
-      ...(address === undefined ? {} : { address }),
-      ...(ownName === undefined ? {} : { ownName }),
-    };
+    return { kind: 'page', lang, facets, address, ownName, ...pagePassages(reading.page, path, place) };
   });
 }
 

@@ -4,7 +4,16 @@ import type { Element } from 'hast';
 import { classesOf } from './classes.js';
 import { cuts } from './cuts.js';
 import { idOf, idWithin } from './element-id.js';
-import { type HtmlNode, headingLevel, holding, isBlock, isElement, isIgnored } from './element-kinds.js';
+import {
+  type HtmlNode,
+  headingLevel,
+  holdsHeading,
+  holdsText,
+  isBlock,
+  isElement,
+  isIgnored,
+  isText,
+} from './element-kinds.js';
 import { headingText } from './inline-text.js';
 import type { Piece, Section } from './page.js';
 import { containerPieces } from './pieces.js';
@@ -15,7 +24,6 @@ export interface Content {
   readonly sections: readonly Section[];
 }
 
-const holdsHeading = holding((element) => headingLevel(element) !== null, isIgnored);
 /** What remains of a table when its headings divide the page is still rows. */
 const tableParts = new Set('caption colgroup thead tbody tfoot tr'.split(' '));
 
@@ -157,9 +165,6 @@ function anchorOf(heading: Element, { parent, place, isFirst }: HeadingPlace): s
 function isBeside(node: HtmlNode): boolean {
   return isBlank(node) || (isElement(node) && !isBlock(node));
 }
-
-const isText = (node: HtmlNode) => node.type === 'text' && node.value.trim() !== '';
-const holdsText = holding(({ children }) => children.some(isText));
 
 /** Sphinx wrote boxes of this class before HTML had sections. */
 function isSection(element: Element): boolean {

@@ -15,7 +15,7 @@ export interface Piece {
   /** Cost of beginning a passage here: 0 between paragraphs, more within a list, most within code. */
   readonly cut: number;
   /** Repeated above it if a passage begins with it: a table's heading row. */
-  readonly heading?: Piece;
+  readonly heading?: Piece | undefined;
   /** The block it belongs to. Pieces of one block share the same object. */
   readonly block: PieceBlock;
   /** Number of leading characters that are margin and marks, before the block itself. */
@@ -23,14 +23,14 @@ export interface Piece {
   /** Whether it belongs to the term of a definition. */
   readonly isTerm?: boolean;
   /** Id of the member that it describes, such as a function in a list of them. */
-  readonly member?: string;
+  readonly member?: string | undefined;
 }
 
 /** A block before its position is known: see `Block`. */
-export type PieceBlock = { readonly note?: NoteKind } & (
+export type PieceBlock = { readonly note?: NoteKind | undefined } & (
   | { readonly kind: 'paragraph' | 'definition' }
-  | { readonly kind: 'item'; readonly depth: number; readonly number?: number }
-  | { readonly kind: 'code'; readonly language?: string; readonly margin: number }
+  | { readonly kind: 'item'; readonly depth: number; readonly number?: number | undefined }
+  | { readonly kind: 'code'; readonly language?: string | undefined; readonly margin: number }
   /** Cells relative to the start of the row. */
   | { readonly kind: 'row'; readonly header: boolean; readonly cells: readonly TextRange[] }
 );
@@ -54,8 +54,8 @@ export interface Page {
   /** Version and section, if the page states them. */
   readonly facets?: Pick<Facets, 'version' | 'section'>;
   /** Its own address, and the name that replaces its file's in it, if front matter gives them. */
-  readonly address?: string;
-  readonly ownName?: string;
+  readonly address?: string | undefined;
+  readonly ownName?: string | undefined;
 }
 
 export interface PageOptions {

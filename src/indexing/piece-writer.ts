@@ -70,19 +70,18 @@ export class PieceWriter {
 
   /** The block of the next paragraph: the list item that it opens, or else a plain paragraph. */
   paragraphBlock(): PieceBlock {
-    const number = this.#number;
+    if (this.#marks === '') return { kind: 'paragraph', note: this.#note };
     const depth = Math.min(deepestList, this.#lists - 1);
-    if (this.#marks === '') return this.#inItsNote({ kind: 'paragraph' });
-    return this.#inItsNote({ kind: 'item', depth, ...(number === undefined ? {} : { number }) });
+    return { kind: 'item', depth, number: this.#number, note: this.#note };
   }
 
   definitionBlock(): PieceBlock {
-    return this.#inItsNote({ kind: 'definition' });
+    return { kind: 'definition', note: this.#note };
   }
 
   codeBlock(language: string | undefined): PieceBlock {
     const margin = widened(this.#margin, this.#marks).length;
-    return this.#inItsNote({ kind: 'code', ...(language === undefined ? {} : { language }), margin });
+    return { kind: 'code', language, margin, note: this.#note };
   }
 
   add(piece: Piece): void {
@@ -93,7 +92,7 @@ export class PieceWriter {
     const goesOnInCode = piece.block.kind === 'code' && piece.block === this.pieces.at(-1)?.block;
     this.pieces.push({
       ...piece,
-      ...(this.#member === undefined ? {} : { member: this.#member }),
+      member: this.#member,
       text: before + piece.text,
       lead: before.length,
       words: piece.words + wordCount(this.#marks),
@@ -103,10 +102,6 @@ export class PieceWriter {
     this.#opening = undefined;
     this.#margin = widened(this.#margin, this.#marks);
     this.#marks = '';
-  }
-
-  #inItsNote(block: PieceBlock): PieceBlock {
-    return this.#note === undefined ? block : { ...block, note: this.#note };
   }
 }
 

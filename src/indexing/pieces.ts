@@ -7,7 +7,7 @@ import { classesOf } from './classes.js';
 import { codeLanguage, languageNamedBy } from './code-language.js';
 import { cuts } from './cuts.js';
 import { idIn } from './element-id.js';
-import { type HtmlNode, holding, isBlock, isElement, isIgnored } from './element-kinds.js';
+import { type HtmlNode, holding, isBlock, isElement, isIgnored, shownElements } from './element-kinds.js';
 import { brokenCodeText, codeText, inlineText } from './inline-text.js';
 import { isEmptyTitle, noteKindOf } from './note-kinds.js';
 import type { Piece, PieceBlock } from './page.js';
@@ -67,8 +67,8 @@ function writeContainer(writer: PieceWriter, children: readonly HtmlNode[], arou
 
 /** A note without a first line that only repeats its kind, unless it has no other line. */
 function withoutEmptyTitle(note: Element, kind: NoteKind): Element {
-  const [first, second] = note.children.filter((child) => isElement(child) && !isIgnored(child));
-  if (!isElement(first) || second === undefined || first.children.some(isBlock)) return note;
+  const [first, second] = shownElements(note);
+  if (first === undefined || second === undefined || first.children.some(isBlock)) return note;
   if (!isEmptyTitle(inlineText(first.children), kind)) return note;
   return { ...note, children: note.children.filter((child) => child !== first) };
 }
@@ -203,8 +203,7 @@ function writeList(writer: PieceWriter, list: Element, around: Surroundings): vo
   const first = Number(list.properties['start'] ?? 1);
   let number = Number.isSafeInteger(first) ? first : 1;
   const start = writer.pieces.length;
-  for (const item of list.children) {
-    if (!isElement(item) || isIgnored(item)) continue;
+  for (const item of shownElements(list)) {
     writer.begin(start, '\n', cuts.listItem);
     writer.item(isNumbered ? `${number}. ` : '- ', isNumbered ? number : undefined, () => {
       writer.inNote(noteKindOf(item), () => writeContainer(writer, contentsOf(item), around));
@@ -241,10 +240,7 @@ function writeDefinitions(writer: PieceWriter, list: Element, { lang }: Surround
 
 /** The terms and explanations of a list; groups of them may be wrapped in an element. */
 function definitionParts(list: Element): Element[] {
-  return list.children.flatMap((child) => {
-    if (!isElement(child) || isIgnored(child)) return [];
-    return child.tagName === 'div' ? definitionParts(child) : [child];
-  });
+  return shownElements(list).flatMap((child) => (child.tagName === 'div' ? definitionParts(child) : [child]));
 }
 
 /** Whether everything in it belongs to a term or an explanation. */

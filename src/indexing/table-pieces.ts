@@ -3,7 +3,7 @@
 import type { Element } from 'hast';
 import type { NoteKind, TextRange } from '../engine/index.js';
 import { cuts } from './cuts.js';
-import { isElement, isIgnored } from './element-kinds.js';
+import { isElement, shownElements } from './element-kinds.js';
 import { inlineText } from './inline-text.js';
 import { longestRepeated, mostRepeatedWords } from './limits.js';
 import type { Piece, PieceBlock } from './page.js';
@@ -14,7 +14,6 @@ const bar = ' | ';
 
 /** @param note that contains the table */
 export function tablePieces(table: Element, note: NoteKind | undefined): Piece[] {
-  const within = note === undefined ? {} : { note };
   const rows = rowsOf(table).map(cellsOf);
   const headings = rows.findIndex((cells) => !cells.every(({ tagName }) => tagName === 'th'));
   const headingRows = headings < 0 ? rows.length : headings;
@@ -23,21 +22,16 @@ export function tablePieces(table: Element, note: NoteKind | undefined): Piece[]
     if (text.replaceAll('|', '').trim() === '') return undefined;
     const gap = pieces.length === 0 ? '' : '\n';
     const piece = { text, words: wordCount(text), gap, cut: cuts.tableRow, block };
-    pieces.push(heading === undefined ? piece : { ...piece, heading });
+    pieces.push({ ...piece, heading });
     return piece;
   };
   const caption = table.children.find((child) => isElement(child) && child.tagName === 'caption');
-  if (isElement(caption)) add(inlineText(caption.children), { kind: 'paragraph', ...within });
+  if (isElement(caption)) add(inlineText(caption.children), { kind: 'paragraph', note });
   let top: Piece | undefined;
   for (const [position, row] of rows.entries()) {
     const texts = row.map(({ children }) => inlineText(children));
     const text = texts.join(bar);
-    const block: PieceBlock = {
-      kind: 'row',
-      ...within,
-      header: position < headingRows,
-      cells: cellRanges(texts),
-    };
+    const block: PieceBlock = { kind: 'row', note, header: position < headingRows, cells: cellRanges(texts) };
     const repeated = top === undefined || text === top.text ? undefined : top;
     const piece = add(text, block, pieces.length === 0 ? undefined : repeated);
     if (position === 0 && headingRows > 0 && piece !== undefined && isRepeated(piece)) top = piece;
@@ -66,15 +60,12 @@ function cellRanges(texts: readonly string[]): TextRange[] {
 }
 
 function rowsOf(element: Element): Element[] {
-  return element.children.flatMap((child) => {
-    if (!isElement(child) || isIgnored(child)) return [];
+  return shownElements(element).flatMap((child) => {
     if (child.tagName === 'tr') return [child];
     return ['thead', 'tbody', 'tfoot'].includes(child.tagName) ? rowsOf(child) : [];
   });
 }
 
 function cellsOf(row: Element): Element[] {
-  return row.children.filter(
-    (cell): cell is Element => isElement(cell) && /^t[dh]$/.test(cell.tagName) && !isIgnored(cell),
-  );
+  return shownElements(row).filter(({ tagName }) => /^t[dh]$/.test(tagName));
 }

@@ -2,7 +2,7 @@
 
 import type { Element } from 'hast';
 import { classesOf } from './classes.js';
-import { type HtmlNode, holding, isElement, isIgnored } from './element-kinds.js';
+import { type HtmlNode, holding, isElement, shownElements } from './element-kinds.js';
 import { inlineText } from './inline-text.js';
 
 export interface Tab {
@@ -15,14 +15,14 @@ export interface Tab {
  * element.
  */
 export function tabsOf(element: Element): readonly Tab[] | undefined {
-  const children = element.children.filter(
-    (child): child is Element => isElement(child) && !isIgnored(child),
-  );
+  const children = shownElements(element);
   const place = children.findIndex((child) => isLabelRow(child, element));
   const row = children[place];
   if (row === undefined) return undefined;
   const labels = labelsOf(row);
-  const panels = children.slice(place + 1).flatMap((child) => (isPanel(child) ? [child] : panelsIn(child)));
+  const panels = children
+    .slice(place + 1)
+    .flatMap((child) => (isPanel(child) ? [child] : shownElements(child)));
   if (labels.length === 0 || labels.length !== panels.length) return undefined;
   return panels.map((panel, position) => ({ label: labels[position] ?? '', contents: [panel] }));
 }
@@ -64,8 +64,4 @@ function labelsOf(row: Element): string[] {
   };
   walk(row);
   return labels;
-}
-
-function panelsIn(element: Element): Element[] {
-  return element.children.filter((child): child is Element => isElement(child) && !isIgnored(child));
 }

@@ -8,8 +8,7 @@ import type { SitePractice } from '../critics/site-practice/site-practice.js';
 import { lockFolder } from '../disk/folder-lock.js';
 import { writeFileWhole } from '../disk/write-file-whole.js';
 import { LimenError } from '../engine/index.js';
-import { sha256 } from '../integrity/sha256.js';
-import { hashedText } from '../retrieval/corpus-format.js';
+import { manifestBytes, withIdentity } from '../retrieval/corpus-files.js';
 import type { CorpusManifest } from '../retrieval/corpus-manifest.js';
 
 /**
@@ -32,10 +31,8 @@ export async function writePractice(
     if (contentHash !== practised) {
       throw new LimenError('corpus-invalid', { file, reason: 'it was written anew during the practice' });
     }
-    const unsigned = { ...rest, practice };
-    const hash = await sha256(new TextEncoder().encode(hashedText(unsigned)));
-    const manifest: CorpusManifest = { ...unsigned, contentHash: hash };
-    await writeFileWhole(file, `${JSON.stringify(manifest, null, manifest.version === 1 ? 1 : 0)}\n`);
+    const manifest = await withIdentity({ ...rest, practice });
+    await writeFileWhole(file, manifestBytes(manifest));
     return manifest;
   } finally {
     await lock.release();
