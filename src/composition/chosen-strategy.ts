@@ -5,9 +5,9 @@ import { type ConditionedMemory, ReadingMemory } from '../closed-book-model/read
 import {
   type CallOptions,
   type Critic,
-  LimenError,
   type Memory,
   type MemoryInput,
+  optionInvalid,
   type Retriever,
   type RunEvents,
   type StrategyOptions,
@@ -44,8 +44,7 @@ export interface OpenParts {
  */
 export function isJudged(name: StrategyName): boolean {
   if (isStrategyName(name)) return strategies[name].needs.includes('critic');
-  const detail = { option: 'strategy', value: String(name).slice(0, 80), allowed: strategyNames.join(', ') };
-  throw new LimenError('option-invalid', detail);
+  throw optionInvalid('strategy', String(name).slice(0, 80), strategyNames.join(', '));
 }
 
 export async function* runStrategy(

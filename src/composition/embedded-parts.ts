@@ -83,7 +83,7 @@ export function criticPart(
     start,
     model,
     wanted,
-    ...(whyWasm === undefined ? {} : { whyWasm }),
+    whyWasm,
     report,
     port: (worker: SupervisedWorker<Critic, OpenedCritic>) => worker.methods(['assess']),
     ready: ({ threshold, calibration }) => ({ threshold, calibration }),

@@ -43,7 +43,7 @@ export interface ModelPlan<InWorker extends object, Opened extends OpenedModel, 
   /** `webgpu` also accepts a software adapter, which `auto` does not; both fall back to WASM. */
   readonly wanted: WantedBackend;
   /** Why it runs on WASM, if that was requested. */
-  readonly whyWasm?: string;
+  readonly whyWasm?: string | undefined;
   readonly report: PartReporter;
   port(worker: SupervisedWorker<InWorker, Opened>, opened: Opened): Port;
   /** What the status reports about this kind of model, beside its name and backend. */

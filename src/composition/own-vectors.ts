@@ -10,7 +10,7 @@ export interface RemoteEncoder {
 }
 
 export interface VectorsOptions {
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   readonly onProgress?: (progress: { readonly made: number; readonly passages: number }) => void;
 }
 
@@ -44,8 +44,7 @@ export async function makeAllVectors(
     const done = before;
     const tell: VectorsOptions['onProgress'] = ({ made }) =>
       onProgress?.({ made: done + made, passages: total });
-    const options = { onProgress: tell, ...(signal === undefined ? {} : { signal }) };
-    areAll = (await makeVectors(one, encoder, by, passages, options)) && areAll;
+    areAll = (await makeVectors(one, encoder, by, passages, { onProgress: tell, signal })) && areAll;
     before += passages;
   }
   return areAll;

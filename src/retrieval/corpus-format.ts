@@ -1,7 +1,7 @@
 /** The compiled form of a corpus, as described in docs/CORPUS.md, and its validation. */
 
 import * as v from 'valibot';
-import { type Block, LimenError, type Passage } from '../engine/index.js';
+import { type Block, LimenError, optionInvalid, type Passage } from '../engine/index.js';
 import { parseJson, parseValue } from '../text/parse-json.js';
 import { decodeBlocks, encodeBlocks } from './block-code.js';
 import { blocksFault } from './block-faults.js';
@@ -27,8 +27,7 @@ export interface CorpusPassage extends Passage {
 /** @param option by which it was given @throws {LimenError} `option-invalid` if `id` cannot name a folder */
 export function requireCorpusId(id: string, option = 'corpus'): void {
   if (id.length > 64 || !v.is(corpusId, id)) {
-    const allowed = 'lower-case letters, digits and single hyphens';
-    throw new LimenError('option-invalid', { option, value: id.slice(0, 80), allowed });
+    throw optionInvalid(option, id.slice(0, 80), 'lower-case letters, digits and single hyphens');
   }
 }
 

@@ -9,9 +9,12 @@ const shortestShard = 32_000;
 /** One page in this many ends a shard that is long enough. */
 const pagesBetweenEnds = 8;
 
-/** Makes each shard as full as possible. */
-export function slicePassages(passages: readonly CorpusPassage[]): readonly string[] {
-  return sliced(passages, () => false);
+export function slicePassages(
+  passages: readonly CorpusPassage[],
+  endsBefore?: (next: CorpusPassage, length: number) => boolean,
+): readonly string[] {
+  const jsons = [...slices(passages, longestShard, writtenPassage, endsBefore)].map(({ json }) => json);
+  return jsons.length === 0 ? ['[]'] : jsons;
 }
 
 /**
@@ -19,7 +22,7 @@ export function slicePassages(passages: readonly CorpusPassage[]): readonly stri
  * changes only the nearby shards, and returning readers fetch only those.
  */
 export function slicePages(passages: readonly CorpusPassage[]): readonly string[] {
-  return sliced(passages, pageEnds());
+  return slicePassages(passages, pageEnds());
 }
 
 /**
@@ -35,27 +38,37 @@ export function pageEnds(shortest = shortestShard): (next: CorpusPassage, length
   };
 }
 
-function sliced(
-  passages: readonly CorpusPassage[],
-  isEnd: (next: CorpusPassage, length: number) => boolean,
-): readonly string[] {
-  const slices: string[] = [];
+export interface Slice {
+  /** Position of its first entry. */
+  readonly from: number;
+  readonly json: string;
+}
+
+/**
+ * As full as possible, made as they are taken.
+ * @param longest in UTF-16 code units of JSON
+ * @param endsBefore called for every entry in turn
+ */
+export function* slices<Entry>(
+  entries: readonly Entry[],
+  longest: number,
+  write: (entry: Entry) => string,
+  endsBefore: (next: Entry, length: number) => boolean = () => false,
+): Generator<Slice, void, void> {
   let waiting: string[] = [];
   let length = 0;
-  for (const passage of passages) {
-    const json = writtenPassage(passage);
-    // Call it for every passage: it keeps state from one to the next.
-    const ends = isEnd(passage, length);
-    if (waiting.length > 0 && (ends || length + json.length > longestShard)) {
-      slices.push(`[${waiting.join(',\n')}]`);
+  for (const [position, entry] of entries.entries()) {
+    const json = write(entry);
+    const ends = endsBefore(entry, length);
+    if (waiting.length > 0 && (ends || length + json.length > longest)) {
+      yield { from: position - waiting.length, json: `[${waiting.join(',\n')}]` };
       waiting = [];
       length = 0;
     }
     waiting.push(json);
     length += json.length;
   }
-  slices.push(`[${waiting.join(',\n')}]`);
-  return slices;
+  if (waiting.length > 0) yield { from: entries.length - waiting.length, json: `[${waiting.join(',\n')}]` };
 }
 
 function pageOf(id: string): string {

@@ -1,6 +1,6 @@
 /** A person's own texts stored as corpora in this browser: listed, renamed, deleted. */
 
-import { LimenError } from '../../engine/index.js';
+import { LimenError, optionInvalid } from '../../engine/index.js';
 import { oneLine } from '../../text/visible-text.js';
 import { withIdentity } from '../corpus-files.js';
 import { parseManifest } from '../corpus-format.js';
@@ -59,8 +59,7 @@ export async function renameTexts(
   store: CorpusStore = ownTextsStore(),
 ): Promise<void> {
   const written = oneLine(title).slice(0, longestTitle);
-  if (written === '')
-    throw new LimenError('option-invalid', { option: 'name', value: 'empty', allowed: 'any word' });
+  if (written === '') throw optionInvalid('name', 'empty', 'any word');
   // The files stay unchanged.
   await store.change(id, async (kept) => ({
     manifest: await withIdentity({ ...kept, title: written }),
