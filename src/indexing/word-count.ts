@@ -1,7 +1,4 @@
-import { wordSegments } from '../text/word-segments.js';
-
-const unspaced =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+import { unspaced, wordSegments } from '../text/word-segments.js';
 
 /** Words between white space; for a script without spaces, the words that `Intl.Segmenter` finds. */
 export function wordCount(text: string): number {

@@ -3,7 +3,7 @@
 import { clippedMarks } from '../text/clipped-marks.js';
 import { stopWords } from '../text/stop-words.js';
 import { withoutAccents } from '../text/without-accents.js';
-import { wordSegments } from '../text/word-segments.js';
+import { unspaced, wordSegments } from '../text/word-segments.js';
 
 /**
  * Name of the plain tokeniser. Incremented whenever the same text may yield different terms; an index made by
@@ -31,9 +31,6 @@ const wordPattern = new RegExp(
   `(?:(?<!${core}|\\.)\\.(?=\\p{L}))?${core}+(?:${joiner}${core}+)*(?:(?:\\+\\+|#)(?!${core}))?`,
   'gu',
 );
-/** Scripts that put no spaces between words. */
-const unspaced =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const number = /^\p{N}+(?:[, ]\p{N}{3})*(?:\.\p{N}+)*$/u;
 const contraction = /(?:n't|'(?:ll|re|ve|d|m|t))$/i;
 const camelCase = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
@@ -46,10 +43,7 @@ const letters: ReadonlyMap<string, string> = new Map(
 export interface TokeniserParts {
   /** Recorded in corpora that were indexed with it; a number for the plain one. */
   readonly name: number | string;
-  /**
-   * Removes the language's endings from a lower-case word, accents kept. Without it, English plural endings
-   * are removed.
-   */
+  /** Takes the endings off a lower-case word, accents kept. Without it, English plural endings are removed. */
   readonly stem?: ((word: string) => string) | undefined;
   /** Lower-cases by the rules of the language: Turkish has a dotless i. */
   readonly lower?: ((word: string) => string) | undefined;
@@ -60,10 +54,7 @@ export interface TokeniserParts {
 /** From texts to terms, by the rules of one language. */
 export class Tokeniser {
   readonly name: number | string;
-  /**
-   * The same without a stemmer, for unfinished words; `null` for the plain one, which leaves words nearly
-   * whole.
-   */
+  /** Without a stemmer, for unfinished words; `null` for the plain one, which leaves words nearly whole. */
   readonly unstemmed: Tokeniser | null;
   readonly #normal: (part: string) => string;
   readonly #fold: (written: string) => string;

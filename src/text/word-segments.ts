@@ -11,6 +11,10 @@ export interface WordSegment {
   readonly isWordLike: boolean;
 }
 
+/** Of scripts that put no spaces between words. */
+export const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+
 let segmenter: Intl.Segmenter | undefined;
 
 /** The words of a text in a script without spaces, and the text between them. */
