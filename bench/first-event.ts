@@ -1,7 +1,4 @@
-/**
- * `npx tsx bench/first-event.ts [--asks 20]`: milliseconds from pressing Enter until the first step of the
- * run is on the screen.
- */
+/** `npx tsx bench/first-event.ts [--asks 20]`: milliseconds from Enter to the first step of the run on screen. */
 
 import { percentile } from '../src/scores/statistics.js';
 import { ask, askCount, circumstances, openPage, questions } from './page-session.js';

@@ -15,10 +15,7 @@ export const site = resolve(import.meta.dirname, '..', 'dist');
 export const questions: readonly string[] = readQuestions();
 
 export interface PageSettings {
-  /**
-   * 0..1; by default the critic's own. A probability never reaches 1, so at that threshold a run takes all of
-   * its turns.
-   */
+  /** 0..1; by default the critic's own. No probability reaches 1, so at 1 a run takes all of its turns. */
   readonly threshold?: number;
   readonly turns: number;
 }

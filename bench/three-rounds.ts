@@ -1,7 +1,4 @@
-/**
- * `npx tsx bench/three-rounds.ts [--asks 10]`: milliseconds for an answer of three rounds in the page, on
- * WASM with warm models.
- */
+/** `npx tsx bench/three-rounds.ts [--asks 10]`: milliseconds for an answer of three rounds, on warm WASM. */
 
 import type { Page } from '@playwright/test';
 import { percentile } from '../src/scores/statistics.js';
@@ -11,10 +8,7 @@ import type { RunTimes } from './watch-run.js';
 const asks = askCount(10);
 const rounds = 3;
 
-/**
- * Runs that end earlier because nothing is left to look up do not count; this allows for additional questions
- * instead.
- */
+/** Runs that end earlier because nothing is left to look up do not count; more questions make up for them. */
 const questionsAtMost = 60;
 
 const { page, browser, close } = await openPage({ threshold: 1, turns: rounds });

@@ -1,7 +1,4 @@
-/**
- * A page's blocks as Markdown for a terminal: fenced code, numbered lists, rows below their header, notes
- * with their kind.
- */
+/** A page's blocks as Markdown for a terminal: fenced code, numbered lists, rows below their header, notes. */
 
 import { englishWords } from '../src/ui/blocks/excerpt-words.js';
 import type { ShownBlock, ShownList, ShownTable, Words } from '../src/ui/blocks/shown-blocks.js';

@@ -1,7 +1,4 @@
-/**
- * `limen eval --documentation`: asks questions about documentation sites as `limen ask` does, and compares
- * with baselines.
- */
+/** `limen eval --documentation`: asks about documentation sites as `limen ask` does, beside baselines. */
 
 import { rm } from 'node:fs/promises';
 import { writeFileWhole } from '../src/disk/write-file-whole.js';

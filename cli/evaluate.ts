@@ -1,7 +1,4 @@
-/**
- * `limen eval`: evaluates one question set, with some strategies derived from one recorded run of each
- * question and others run live.
- */
+/** `limen eval`: one question set; some strategies derive from one recorded run per question, others run live. */
 
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -20,10 +20,7 @@ export interface GapCluster {
 
 /** Minimum similarity of a question to the first one of its cluster. */
 const leastShare = 0.5;
-/**
- * Maximum number of a question's rarest words by which candidate clusters are found, and of candidates
- * compared.
- */
+/** How many of a question's rarest words find clusters to compare it with, and how many are compared. */
 const rarestWords = 4;
 const mostCompared = 100;
 
@@ -122,10 +119,7 @@ function nearestOf(
   return nearest;
 }
 
-/**
- * Weight of the shared words as a share of the mean total weight of both questions (Dice's coefficient), 0 to
- * 1.
- */
+/** Weight of the shared words relative to the mean of both questions (Dice's coefficient), 0 to 1. */
 function sharedWeight(
   one: ReadonlySet<string>,
   other: ReadonlySet<string>,

@@ -151,10 +151,7 @@ async function encoderFor({
 
 type Examples = WrittenCorpus['manifest']['examples'];
 
-/**
- * Whether every question has the same result over both, so that what was found by asking one holds for the
- * other.
- */
+/** Whether every question finds the same in both, so that what was learnt by asking one holds for the other. */
 function searchedAlike(
   ...manifests: readonly [WrittenCorpus['manifest'], WrittenCorpus['manifest']]
 ): boolean {

@@ -1,7 +1,4 @@
-/**
- * Files of JSON lines to which each finished piece of work is appended, so that interrupted work can be
- * resumed.
- */
+/** Files of JSON lines to which each finished piece of work is appended, so that work can be resumed. */
 
 import { createReadStream, existsSync } from 'node:fs';
 import { appendFile, open, readFile, stat } from 'node:fs/promises';
@@ -20,10 +17,7 @@ export interface JournalOptions {
   readonly resume: boolean;
   /** Throws on the first line of a file that cannot be continued. */
   readonly check?: (first: JournalLine) => void;
-  /**
-   * Receives each complete line; returns whether it ends a piece of work. Lines after the last such line are
-   * cut off.
-   */
+  /** Gets each complete line; returns whether it ends a piece of work. Lines after the last are cut off. */
   readonly take: (line: JournalLine) => boolean | Promise<boolean>;
 }
 

@@ -1,7 +1,4 @@
-/**
- * A corpus in llmstxt.org's format: an index of its pages, and all of them in one text. Markdown, for
- * language models.
- */
+/** A corpus in llmstxt.org's format, for language models: an index of its pages, and all of them in one text. */
 
 import type { CorpusPassage } from '../src/retrieval/corpus-format.js';
 import type { CorpusInfo } from '../src/retrieval/corpus-info.js';

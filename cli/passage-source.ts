@@ -1,7 +1,4 @@
-/**
- * Where each question of a file finds its passages: in a corpus, in its gold passages, or in its own
- * paragraph.
- */
+/** Where each question of a file finds passages: in a corpus, its gold passages, or its own paragraph. */
 
 import { LimenError, type Passage, type Retriever } from '../src/engine/index.js';
 import { givenRetriever } from '../src/evaluation/given-retriever.js';

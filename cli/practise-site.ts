@@ -1,7 +1,4 @@
-/**
- * `limen practise --site`: the critic practises on a compiled corpus, whose manifest then stores what it has
- * learnt.
- */
+/** `limen practise --site`: the critic practises on a corpus, whose manifest then holds what it has learnt. */
 
 import type { SitePractice } from '../src/critics/site-practice/site-practice.js';
 import { type Critic, LimenError, type Reasoner, type RunOptions } from '../src/engine/index.js';

@@ -1,7 +1,4 @@
-/**
- * Finished runs on disk, question by question: an interrupted evaluation resumes from them, and `limen pool`
- * reads them.
- */
+/** Finished runs on disk: an interrupted evaluation resumes from them, and `limen pool` reads them. */
 
 import { LimenError, optionInvalid } from '../src/engine/index.js';
 import { type GradedRun, gradedRun } from '../src/evaluation/full-run.js';

@@ -34,10 +34,7 @@ export interface StrategyModels {
         readonly isForeign?: boolean;
       }
     | { readonly kind: 'language-model'; readonly name: string; readonly chat: ChatModel };
-  /**
-   * Content hash of the corpus that the memory was trained on; `null` if there is no memory, or it does not
-   * state it.
-   */
+  /** Content hash of the corpus that the memory was trained on; `null` without a memory, or if it states none. */
   readonly taughtBy: string | null;
   readonly critic: Critic | null;
   /** The bounds published with the critic. */

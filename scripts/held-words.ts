@@ -43,10 +43,7 @@ interface Search {
   readonly found: readonly FoundPassage[];
 }
 
-/**
- * Minimum share of a passage's words that are in its section, or the other way round, for it to belong to
- * that section.
- */
+/** A passage belongs to a section if this share of its words is in the section, or the other way round. */
 const shared = 0.85;
 
 const { values, positionals } = parseArgs({

@@ -1,7 +1,4 @@
-/**
- * `npx tsx scripts/lab-screenshots.ts [address]`: takes screenshots of the running Lab, into
- * docs/screenshots/.
- */
+/** `npx tsx scripts/lab-screenshots.ts [address]`: pictures of the running Lab, into docs/screenshots/. */
 
 import type { Page } from 'playwright';
 import { photograph, usualAddress } from './photographs.js';

@@ -18,10 +18,7 @@ import { sitePracticePlan } from '../src/practising/site-questions.js';
 import { auroc } from '../src/scores/judgement-scores.js';
 import { sigmoid } from '../src/scores/log-odds.js';
 
-/**
- * One question, asked with its section present or removed: either a heading of the site, or one of the
- * evaluation questions.
- */
+/** One question, asked with or without its section: a heading of the site, or one of the evaluation's. */
 interface Run {
   readonly project: string;
   readonly set: 'practice' | 'test';

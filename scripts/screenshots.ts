@@ -1,7 +1,4 @@
-/**
- * `npx tsx scripts/screenshots.ts [address]`: takes screenshots of the running page for the README, into
- * docs/screenshots/.
- */
+/** `npx tsx scripts/screenshots.ts [address]`: the README's pictures of the page, in docs/screenshots/. */
 
 import { photograph, usualAddress } from './photographs.js';
 

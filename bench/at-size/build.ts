@@ -1,7 +1,4 @@
-/**
- * `npx tsx bench/at-size/build.ts ENGINE FOLDER COUNT`: builds one engine's files over the generated
- * passages, and reports the cost.
- */
+/** `npx tsx bench/at-size/build.ts ENGINE FOLDER COUNT`: one engine's files, and what building them costs. */
 
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

@@ -1,7 +1,4 @@
-/**
- * One engine in a worker: replies to `{ engine }` once it is open, and to `{ question }` with its results and
- * the time taken.
- */
+/** One engine in a worker: answers `{ engine }` once open, and `{ question }` with results and the time. */
 
 import sqlite3InitModule from '@sqlite.org/sqlite-wasm';
 import { LimenError } from '../../src/engine/index.js';

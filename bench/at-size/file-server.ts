@@ -1,7 +1,4 @@
-/**
- * A static server on this machine that supports ranges, compresses text as usual hosts do, and counts what it
- * sends.
- */
+/** A static server on this machine: serves ranges, compresses text as hosts do, and counts what it sends. */
 
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';

@@ -1,7 +1,4 @@
-/**
- * A read-only file system for SQLite that reads pages of one file over HTTP ranges. Workers only: it blocks
- * on each read.
- */
+/** A read-only file system for SQLite over HTTP ranges of one file. Blocks on each read, so in workers only. */
 
 import type { Sqlite3Static } from '@sqlite.org/sqlite-wasm';
 

@@ -1,7 +1,4 @@
-/**
- * Vite plugin: builds the package's command line for Node, with all dependencies except the models' native
- * runtime.
- */
+/** Vite plugin: builds the command line for Node with its dependencies, except the models' native runtime. */
 
 import { join } from 'node:path';
 import type { Plugin } from 'vite';

@@ -1,7 +1,4 @@
-/**
- * Vite plugin: puts the Content-Security-Policy into every built page, so that it is enforced on hosts that
- * set no headers.
- */
+/** Vite plugin: puts the Content-Security-Policy into every page, for hosts that set no headers. */
 
 import type { Plugin } from 'vite';
 import { metaContentSecurityPolicy } from '../../src/security-headers.js';

@@ -1,7 +1,4 @@
-/**
- * Vite plugin: processes the finished folder: headers for static hosts, the service worker, compressed
- * copies.
- */
+/** Vite plugin: what the finished folder gets: headers for static hosts, service worker, compressed copies. */
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -16,10 +16,7 @@ export const widgetServiceWorker = {
   file: 'limen-offline.js',
 };
 
-/**
- * Chunks that the panel imports later: for suggestions below an empty field, asking, showing results, and
- * other languages.
- */
+/** What the panel imports later: suggestions below an empty field, asking, results, other languages. */
 const laterChunks: ReadonlySet<string> = new Set([
   'asking',
   'catalogue',

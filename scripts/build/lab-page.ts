@@ -31,10 +31,7 @@ export function labPage(root: string): Plugin {
   });
 }
 
-/**
- * Puts script and styles of the Lab into its folder; files of its workers are named as for the page's
- * workers.
- */
+/** Puts the Lab's script and styles into its folder; its workers' files are named as the page's are. */
 function labNames(named: string): Plugin {
   return {
     name: 'limen-lab-names',

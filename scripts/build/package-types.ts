@@ -1,7 +1,4 @@
-/**
- * Vite plugin: writes the type declarations of the package's entries, and of everything they refer to, into
- * `types` of the built folder.
- */
+/** Vite plugin: writes the declarations of the package's entries, and all they refer to, into `types`. */
 
 import { execFile } from 'node:child_process';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';

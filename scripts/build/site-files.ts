@@ -7,10 +7,7 @@ import { isLabFile } from '../../src/offline/lab-files.js';
 import type { LargeFile, ShellFile, SiteFiles } from '../../src/offline/site-files.js';
 import { optionalFolder } from '../../src/security-headers.js';
 
-/**
- * Files in the folder that the page does not need: the widget is for other sites, the rest for `limen
- * bundle`.
- */
+/** Files that the page does not need: the widget is for other sites, the rest for `limen bundle`. */
 const leftOut =
   /\.(?:br|gz|map|md)$|^_headers$|^(?:service-worker|limen-offline)\.js$|^(?:widget|single-file)\//u;
 

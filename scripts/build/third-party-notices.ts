@@ -1,7 +1,4 @@
-/**
- * Vite plugin: records which third-party packages are part of a build, with their licences, for the notices
- * file.
- */
+/** Vite plugin: records the third-party packages in a build and their licences, for the notices file. */
 
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -3,10 +3,7 @@ import type { StoredText } from '../../src/lab/stored-strategy-runs.js';
 /** Between sentences, and after what a colon announces. */
 const seam = /(?<=[.!?:]) /u;
 
-/**
- * Assigns each text an index in one list, in order of first use; sentences shared by several texts are stored
- * once.
- */
+/** Gives each text its index in one list, in order of first use: sentences that texts share are stored once. */
 export class TextPlaces {
   readonly #places = new Map<string, number>();
   readonly texts: StoredText[] = [];

@@ -5,10 +5,7 @@ import retrieverUrl from '../../workers/retriever.ts?worker&url';
 import type { WorkerLike } from '../rpc/connection.js';
 import { startWorker } from '../rpc/start-worker.js';
 
-/**
- * Starts the worker of each part. The memory's worker is started by the code that needs it, unless it is
- * given here.
- */
+/** Starts the worker of each part; that of the memory is started by the code that needs it, if not given. */
 export interface WorkerStarters {
   readonly retriever: () => WorkerLike;
   /** For reader and critic of one engine, which may share a worker. */

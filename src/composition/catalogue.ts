@@ -14,10 +14,7 @@ export async function readCatalogue(base: URL): Promise<readonly CorpusInfo[]> {
   return parseCatalogue(await fetchText(file, {}));
 }
 
-/**
- * Hand-written: no other JSON is parsed before the page is usable, and a library would add 3 kB to the first
- * load.
- */
+/** By hand: no other JSON is parsed before the page is usable, and a library would add 3 kB to the first load. */
 function parseCatalogue(text: string): readonly CorpusInfo[] {
   let given: unknown;
   try {

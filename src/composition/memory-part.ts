@@ -1,7 +1,4 @@
-/**
- * The closed-book model of a page, in its worker. Imported only where one is needed, so that no other page
- * loads it.
- */
+/** The closed-book model of a page, in its worker. Imported only where it is needed. */
 
 import memoryUrl from '../../workers/memory.ts?worker&url';
 import type { OpenedMemory } from '../closed-book-model/open-memory.js';

@@ -122,10 +122,7 @@ export class Models {
     return this.#critic.part;
   }
 
-  /**
-   * The embedded reader's memory, whose worker starts with the first question that needs it; other reasoners
-   * are their own memory.
-   */
+  /** The embedded reader's memory; its worker starts with the first question. Other reasoners are their own. */
   memory({ memoryPart }: Pick<typeof import('./memory-part.js'), 'memoryPart'>): MemoryPart | null {
     const { reasoner } = this.#chosen;
     if (!('kind' in reasoner) || reasoner.kind !== 'embedded') return null;
@@ -193,10 +190,7 @@ function ended(running: Running<{ close(): void }> | undefined): undefined {
   running?.part.close();
 }
 
-/**
- * Whether the choice is unchanged, or none was made: a custom object is compared by identity, a description
- * by value.
- */
+/** Whether the choice is unchanged, or none was made: objects compare by identity, descriptions by value. */
 function isSame(wanted: object | undefined, chosen: object): boolean {
   if (wanted === undefined || wanted === chosen) return true;
   return 'kind' in wanted && JSON.stringify(wanted) === JSON.stringify(chosen);

@@ -1,7 +1,4 @@
-/**
- * The engine over a custom search. It has no passages to open and no titles to list, because a search
- * provides neither.
- */
+/** The engine over a custom search, which provides neither passages to open nor titles to list. */
 
 import type { CorpusName } from '../api.js';
 import type { Retriever } from '../engine/index.js';

@@ -199,10 +199,7 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
     this.#models.close(this.#hold);
   }
 
-  /**
-   * Closes everything but its models, and passes those on to the next engine, even if they were taken
-   * already.
-   */
+  /** Closes everything but its models, which the next engine gets, even if they were taken already. */
   handOver(): HeldModels {
     const held = this.#models.take();
     this.close();
@@ -305,10 +302,7 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
     ];
   }
 
-  /**
-   * The critic with what it has learnt about this corpus's site. Most corpora include no practice, and then
-   * nothing is loaded.
-   */
+  /** The critic with what it has learnt about this corpus's site; most have no practice, and load nothing. */
   async #practised(critic: Critic, models: { reader: string; critic: string }): Promise<Critic> {
     const written = await this.retriever.practice?.();
     if (written === undefined) return critic;

@@ -1,10 +1,7 @@
 import type { PartDefinition } from '../parts/definition.js';
 import type { OpenCritic } from './opened-critic.js';
 
-/**
- * One kind of critic. If its folder contains `<kind>.worker.ts`, it runs in that worker of the page,
- * otherwise on the page itself.
- */
+/** One kind of critic. With a `<kind>.worker.ts` in its folder it runs in that, otherwise on the page. */
 export interface CriticDefinition<Choice extends { readonly kind: string }> extends PartDefinition<Choice> {
   /** Whether it also runs in Node, and so on the command line. */
   readonly inNode: boolean;

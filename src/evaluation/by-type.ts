@@ -13,10 +13,7 @@ export interface TypeRow {
 
 const order = ['one-hop', 'two-hop', 'comparison', 'yes-no'];
 
-/**
- * A row for each kind, then for all answerable questions, the unanswerable ones, and all. Empty rows are left
- * out.
- */
+/** A row for each kind, then for the answerable, the unanswerable, and all; none for those without questions. */
 export function byType(
   rule: StoppingRule,
   evaluated: readonly EvaluatedQuestion[],

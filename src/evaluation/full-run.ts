@@ -9,10 +9,7 @@ export const neverStopping = { threshold: 1, certainty: 1 } as const;
 
 const belowOne = 1 - Number.EPSILON;
 
-/**
- * A critic that is never fully certain, so that the run takes all of its rounds. Without a critic every draft
- * gets 0.
- */
+/** A critic that is never certain, so that the run takes all of its rounds. Without one every draft gets 0. */
 export function neverCertain(critic: Critic | null): Critic {
   return {
     assess: async (...call) => (critic === null ? 0 : Math.min(await critic.assess(...call), belowOne)),

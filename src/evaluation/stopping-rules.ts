@@ -16,10 +16,7 @@ export type StoppingRule =
    * The first draft of which the critic is certain, else the likeliest that reaches the threshold, else none.
    */
   | { readonly kind: 'critic'; readonly threshold: number; readonly certainty: number }
-  /**
-   * The first right draft, or none: the upper bound of all stopping. It needs the answers, so it is for
-   * evaluation only.
-   */
+  /** The first right draft, or none: the upper bound of all stopping, which needs to know the answers. */
   | { readonly kind: 'oracle' };
 
 /** How a strategy ended on one question. */

@@ -47,18 +47,12 @@ export interface ThresholdCurve {
 }
 
 export interface Sweep {
-  /**
-   * For `sim-rag` at its own bounds, with as many turns as the evaluation allows; silent only where that can
-   * be right.
-   */
+  /** For `sim-rag` at its own bounds and the evaluation's turns; silent only where that can be right. */
   readonly headroom: Room & { readonly simRag: number; readonly captured: number | null };
   readonly turns: readonly TurnsPoint[];
   /** With as many turns as the evaluation allows. */
   readonly thresholds: { readonly critic: ThresholdCurve; readonly confidence: ThresholdCurve };
-  /**
-   * The critic's threshold with the most exact matches on these very questions: optimistic, for comparison
-   * only.
-   */
+  /** The threshold with the most exact matches on these very questions: optimistic, for comparison only. */
   readonly hindsight: ThresholdPoint | null;
 }
 

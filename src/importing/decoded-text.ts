@@ -1,6 +1,6 @@
 /** Decodes a text file in any encoding. */
 
-import { LimenError } from '../engine/index.js';
+import { fileRefused } from './file-refused.js';
 import { bytesOf, type SourceFile } from './source-file.js';
 
 /** Number of bytes examined to detect an unknown encoding. */
@@ -15,7 +15,7 @@ export async function decodedText(file: SourceFile): Promise<string> {
   const text = decode(bytes, markedEncoding(bytes) ?? 'utf-8') ?? (await likeliest(bytes, file.path));
   if (!text.includes('\0')) return text;
   const reason = 'it is no text: it holds characters that no text has';
-  throw new LimenError('file-refused', { file: file.path, reason, value: 'NUL' });
+  throw fileRefused(file.path, reason, 'NUL');
 }
 
 function markedEncoding([first, second]: Uint8Array): string | undefined {
@@ -34,7 +34,7 @@ async function likeliest(bytes: Uint8Array<ArrayBuffer>, file: string): Promise<
   // A damaged byte, or a truncated last character, must not prevent reading the rest.
   if (detected !== null && isUtf8(detected)) return new TextDecoder().decode(bytes);
   const reason = 'its characters cannot be read in any encoding; save it as UTF-8';
-  throw new LimenError('file-refused', { file, reason, value: detected ?? 'unknown' });
+  throw fileRefused(file, reason, detected ?? 'unknown');
 }
 
 function isUtf8(encoding: string): boolean {

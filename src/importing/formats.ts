@@ -1,6 +1,7 @@
 /** Which importer reads which file. A format is a file in `formats` and a line here. */
 
 import { LimenError } from '../engine/index.js';
+import { fileRefused } from './file-refused.js';
 import {
   longestArchive,
   longestOfficeFile,
@@ -117,7 +118,7 @@ export async function formatOf(file: SourceFile): Promise<Format> {
   if (begins.startsWith('ZIM\u0004')) return formatCalled('ZIM');
   const known = formats.map(({ name }) => name).join(', ');
   const reason = `its format is not read here: ${advice[ending] ?? `those that are: ${known}`}`;
-  throw new LimenError('file-refused', { file: file.path, reason, value: ending });
+  throw fileRefused(file.path, reason, ending);
 }
 
 function formatCalled(wanted: string): Format {

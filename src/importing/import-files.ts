@@ -4,12 +4,13 @@ import { asLimenError, type ErrorRecord, LimenError, reasonOf, toErrorRecord } f
 import { clippedName } from '../indexing/limits.js';
 import type { Page } from '../indexing/page.js';
 import { namedPassages } from '../indexing/page-passages.js';
-import { RepeatedPassages } from '../indexing/repeated-passages.js';
+import { repeatKey } from '../indexing/repeat-key.js';
 import { type CorpusPassage, passageFault } from '../retrieval/corpus-format.js';
 import { originalAddress } from '../retrieval/own/originals.js';
 import { counted } from '../text/counted.js';
 import { oneLine } from '../text/visible-text.js';
 import { isFurniture } from './archive/entry-path.js';
+import { fileRefused } from './file-refused.js';
 import { formatOf } from './formats.js';
 import { deepestArchive, mostFiles, mostPassages, requireSize } from './import-limits.js';
 import type { GivenPassage, Imported } from './importer.js';
@@ -56,7 +57,7 @@ export async function importFiles(
   if (files.length > mostFiles) {
     const reason = `at most ${mostFiles} files can be read at once`;
     const file = `${files.length} files`;
-    throw new LimenError('file-refused', { file, reason, value: files.length, limit: mostFiles });
+    throw fileRefused(file, reason, files.length, { limit: mostFiles });
   }
   const texts = new CollectedTexts(options.signal);
   const brought = withNamesApart(files.filter(({ path }) => !isFurniture(path)));
@@ -79,7 +80,7 @@ export async function importFiles(
   const { passages, originals, documents, duplicates, leftOut, unlisted } = texts;
   if (unlisted > 0) {
     const reason = `${counted(unlisted, 'more file was', 'more files were')} left out`;
-    leftOut.push(toErrorRecord(new LimenError('file-refused', { file: 'And', reason, value: unlisted })));
+    leftOut.push(toErrorRecord(fileRefused('And', reason, unlisted)));
   }
   if (passages.length === 0) throw new EmptyImport(brought.length, leftOut);
   return { passages, originals, documents, sources, duplicates, leftOut };
@@ -99,7 +100,7 @@ class CollectedTexts {
   readonly passages: CorpusPassage[] = [];
   readonly originals = new Map<string, Blob>();
   readonly leftOut: ErrorRecord[] = [];
-  readonly #repeats = new RepeatedPassages();
+  readonly #known = new Set<string>();
   readonly #ids = new Set<string>();
   readonly #signal: AbortSignal | undefined;
   documents = 0;
@@ -124,15 +125,17 @@ class CollectedTexts {
   add(passage: CorpusPassage, file: string): void {
     if (passageFault(passage) !== undefined || this.#ids.has(passage.id)) {
       const fault = passageFault(passage) ?? `has the id ${passage.id} again`;
-      throw new LimenError('file-refused', { file, reason: `a passage of it ${fault}` });
+      throw fileRefused(file, `a passage of it ${fault}`);
     }
-    if (this.#repeats.isRepeat(passage)) {
+    const key = repeatKey(passage);
+    if (this.#known.has(key)) {
       this.duplicates += 1;
       return;
     }
+    this.#known.add(key);
     if (this.isFull) {
       const reason = `the first ${mostPassages} passages are taken, and what follows is left out`;
-      throw new LimenError('file-refused', { file, reason, limit: mostPassages });
+      throw fileRefused(file, reason, undefined, { limit: mostPassages });
     }
     this.#ids.add(passage.id);
     this.passages.push(passage);
@@ -155,12 +158,7 @@ async function readFile(
     requireSize(file.path, file.blob.size, format.limit);
     if (format.name === 'ZIP' && depth >= deepestArchive) {
       const reason = `archives within archives are opened ${deepestArchive} deep`;
-      throw new LimenError('file-refused', {
-        file: file.path,
-        reason,
-        value: depth + 1,
-        limit: deepestArchive,
-      });
+      throw fileRefused(file.path, reason, depth + 1, { limit: deepestArchive });
     }
     const { importer } = await loaded(format, file.path);
     for await (const found of importer(file, { signal, onProgress })) {
@@ -180,7 +178,7 @@ async function loaded(format: Awaited<ReturnType<typeof formatOf>>, file: string
     return await format.load();
   } catch (cause) {
     const reason = `the program that reads ${format.name} could not be loaded; it needs a network once`;
-    throw new LimenError('file-refused', { file, reason, value: reasonOf(cause).slice(0, 200) }, { cause });
+    throw fileRefused(file, reason, reasonOf(cause).slice(0, 200), { cause });
   }
 }
 
@@ -225,7 +223,7 @@ function ofLine({ id, ...passage }: GivenPassage, path: string): CorpusPassage {
 
 function tooMany({ path }: SourceFile): LimenError {
   const reason = `there are ${mostPassages} passages already, and no more can be taken`;
-  return new LimenError('file-refused', { file: path, reason, limit: mostPassages });
+  return fileRefused(path, reason, undefined, { limit: mostPassages });
 }
 
 /** Turns a page parser's error about a corpus into one about a person's file. */
@@ -233,7 +231,7 @@ function named(thrown: unknown, file: string): LimenError {
   const error = asLimenError(thrown);
   if (error.code === 'file-refused') return error;
   const { reason = error.message } = error.detail as { readonly reason?: string };
-  return new LimenError('file-refused', { file, reason }, { cause: thrown });
+  return fileRefused(file, reason, undefined, { cause: thrown });
 }
 
 /** Renames files of the same name. */

@@ -1,9 +1,6 @@
-/**
- * Limits on imported files. A file over its limit is refused by its size, before any of it is read. All sizes
- * in bytes.
- */
+/** Limits on imported files, in bytes. A file over its limit is refused by its size, before it is read. */
 
-import { LimenError } from '../engine/index.js';
+import { fileRefused } from './file-refused.js';
 
 const megabyte = 1_000_000;
 
@@ -23,10 +20,7 @@ export const mostPassages = 100_000;
 const mostUnpacked = 1024 * megabyte;
 const mostUnpackedTimes = 200;
 const unpackedAtAnyRatio = 10 * megabyte;
-/**
- * A ZIM archive is read in place too, one cluster of articles at a time; those of whole encyclopedias have a
- * hundred gigabytes.
- */
+/** A ZIM archive is read in place too, one cluster of articles at a time: some have a hundred gigabytes. */
 export const longestZim = 256_000 * megabyte;
 /** Maximum nesting depth of archives. */
 export const deepestArchive = 2;
@@ -44,5 +38,5 @@ export function megabytes(bytes: number): string {
 export function requireSize(file: string, size: number, limit: number): void {
   if (size <= limit) return;
   const reason = `it has ${megabytes(size)}, and at most ${megabytes(limit)} of this format can be read`;
-  throw new LimenError('file-refused', { file, reason, value: size, limit });
+  throw fileRefused(file, reason, size, { limit });
 }

@@ -1,6 +1,6 @@
 /** Makes a corpus of a person's files and stores it in this browser, completely or not at all. */
 
-import { asLimenError, type ErrorRecord, LimenError, reasonOf, toErrorRecord } from '../engine/index.js';
+import { asLimenError, type ErrorRecord, reasonOf, toErrorRecord } from '../engine/index.js';
 import { languagesOf } from '../indexing/site-languages.js';
 import { type BrowserStorage, browserStorage } from '../model-files/browser-storage.js';
 import { freeBytes, storageFull } from '../model-files/storage-room.js';
@@ -15,6 +15,7 @@ import { ownCorpusName, ownTextsDatabase } from '../retrieval/own/own-corpus-nam
 import { ownTextsStore, whenOwnTextsAreFull } from '../retrieval/own/own-texts-store.js';
 import type { CorpusStore, InstalledCorpus } from '../retrieval/store.js';
 import { oneLine } from '../text/visible-text.js';
+import { fileRefused } from './file-refused.js';
 import { EmptyImport, type ImportedTexts, type ImportProgress, importFiles } from './import-files.js';
 import { type SavedCorpus, savedCorpus } from './saved-corpus.js';
 import { plainName, type SourceFile } from './source-file.js';
@@ -172,10 +173,7 @@ export class TextImporter {
   }
 }
 
-/**
- * The common language of all passages: few of a person's files state one, and those that do say nothing about
- * the others.
- */
+/** The common language of all passages; few of a person's files state one, which says nothing of the others. */
 function languageOfAll(passages: readonly CorpusPassage[]): string | null {
   const [language = null, ...others] = languagesOf(passages);
   return others.length === 0 && passages.every(({ lang }) => lang !== undefined) ? language : null;
@@ -187,7 +185,7 @@ function requireReadable(manifest: CorpusManifest, file: string): void {
     requireReadableCorpus(manifest, file);
   } catch (cause) {
     const reason = 'a passage of it, or all of them together, is larger than what can be searched';
-    throw new LimenError('file-refused', { file, reason, value: reasonOf(cause) }, { cause });
+    throw fileRefused(file, reason, reasonOf(cause), { cause });
   }
 }
 

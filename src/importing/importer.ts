@@ -2,6 +2,7 @@
 
 import type { LimenError } from '../engine/index.js';
 import type { Page } from '../indexing/page.js';
+import type { CorpusPassage } from '../retrieval/corpus-format.js';
 import type { SourceFile } from './source-file.js';
 
 export interface ImportContext {
@@ -10,17 +11,8 @@ export interface ImportContext {
   readonly onProgress?: ((share: number) => void) | undefined;
 }
 
-/** A passage as provided by a file. */
-export interface GivenPassage {
-  /** Unique within its file. */
-  readonly id: string;
-  readonly title: string;
-  readonly text: string;
-  readonly topic?: string;
-  readonly lang?: string;
-  /** An http or https address. */
-  readonly url?: string;
-}
+/** A passage as provided by a file: its id is unique there, its address http or https. */
+export type GivenPassage = Pick<CorpusPassage, 'id' | 'title' | 'text' | 'topic' | 'lang' | 'url'>;
 
 export type Imported =
   /**

@@ -1,7 +1,4 @@
-/**
- * Imports a corpus folder saved by the page or written by `limen index`, unchanged, with its questions and
- * practice.
- */
+/** Imports a corpus folder, saved by the page or by `limen index`, with its questions and practice. */
 
 import { type ErrorRecord, LimenError, toErrorRecord } from '../engine/index.js';
 import { contentFault } from '../integrity/content-fault.js';
@@ -11,6 +8,7 @@ import { originalsFolder } from '../retrieval/own/originals.js';
 import { labRunsFile } from '../retrieval/own/own-lab-runs.js';
 import { parseQuestionLines, questionsFile } from '../retrieval/own/own-questions.js';
 import { entryPath } from './archive/entry-path.js';
+import { fileRefused } from './file-refused.js';
 import { longestArchive } from './import-limits.js';
 import { endingOf, type SourceFile } from './source-file.js';
 
@@ -60,10 +58,10 @@ export async function savedCorpus(
     signal?.throwIfAborted();
     const path = folder + published.file;
     const kept = await entries.get(path)?.content();
-    if (kept === undefined) throw refused(path, 'it is missing from the corpus');
+    if (kept === undefined) throw fileRefused(path, 'it is missing from the corpus');
     const bytes = new Uint8Array(await kept.arrayBuffer());
     const fault = await contentFault(published, bytes);
-    if (fault !== undefined) throw refused(path, fault.reason);
+    if (fault !== undefined) throw fileRefused(path, fault.reason);
     shards.set(published.file, bytes);
   }
   return { manifest, shards, ...(await beside(entries, folder, signal)) };
@@ -103,7 +101,7 @@ function manifestIn(text: string, file: string): CorpusManifest {
   } catch (thrown) {
     const { detail, message } =
       thrown instanceof LimenError ? thrown : { detail: {}, message: String(thrown) };
-    throw refused(file, 'reason' in detail ? String(detail.reason) : message);
+    throw fileRefused(file, 'reason' in detail ? String(detail.reason) : message);
   }
 }
 
@@ -132,8 +130,4 @@ async function entriesOf(
     if (thrown instanceof LimenError) return new Map();
     throw thrown;
   }
-}
-
-function refused(file: string, reason: string): LimenError {
-  return new LimenError('file-refused', { file, reason });
 }

@@ -1,5 +1,5 @@
 import type { CorpusPassage } from '../retrieval/corpus-format.js';
-import { repeatKey } from './repeated-passages.js';
+import { repeatKey } from './repeat-key.js';
 
 /** A page with more than so many times the passages of another is a collection: the whole manual in one page. */
 const collected = 2;

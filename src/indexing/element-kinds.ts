@@ -46,10 +46,7 @@ export function isElement(node: HtmlNode | undefined): node is Element {
   return node?.type === 'element';
 }
 
-/**
- * Navigation, page furniture, controls, hidden elements, and whatever the site marks with
- * `data-limen-ignore`.
- */
+/** Navigation, furniture, controls, hidden elements, and whatever has `data-limen-ignore`. */
 export function isIgnored(element: Element): boolean {
   const { tagName, properties } = element;
   if (ignoredTags.has(tagName) && !(tagName === 'aside' && noteKindOf(element) !== undefined)) return true;

@@ -1,9 +1,6 @@
 const marks = /<!--|-->|`/gu;
 
-/**
- * Takes HTML's comments out of MDX. MDX has none, but Docusaurus allows them there, and one would make the
- * whole page unreadable.
- */
+/** Takes HTML's comments out of MDX, where Docusaurus allows them, and where one would spoil the whole page. */
 export class HtmlComments {
   #isOpen = false;
 

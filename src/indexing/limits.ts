@@ -4,10 +4,7 @@
 export const mostRepeatedWords = 110;
 export const longestRepeated = 1000;
 
-/**
- * Longest title, heading, id or address of a page that is used in full, in characters: it is repeated in each
- * of the page's passages.
- */
+/** Longest title, heading, id or address that is used in full: each of the page's passages repeats it. */
 export const longestName = 500;
 
 /** Cut between characters, with an ellipsis for the rest. */

@@ -65,10 +65,7 @@ function orInvalid<Result>(file: string, read: () => Result): Result {
   }
 }
 
-/**
- * Parsers throw various errors on unexpected input, and overflow the stack before a tree's depth can be
- * measured.
- */
+/** Parsers throw various errors, and overflow the stack before a tree's depth can be measured. */
 function parserFault(thrown: unknown): string {
   const message = reasonOf(thrown);
   return /call stack/i.test(message) ? nestedTooDeeply : message;

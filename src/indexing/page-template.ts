@@ -92,10 +92,7 @@ function isCommon(element: Element, template: PageTemplate): boolean {
 
 const comparedTexts = new WeakMap<Element, string | null>();
 
-/**
- * The letters in an element, since dates and numbers differ from page to page; null if it has none, too many, or a
- * heading.
- */
+/** Only letters, since dates and numbers differ between pages; null for none, too many, or a heading. */
 function comparedText(element: Element): string | null {
   const text = lettersOf(element);
   return text === '' ? null : text;

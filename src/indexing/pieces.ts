@@ -212,10 +212,7 @@ function writeList(writer: PieceWriter, list: Element, around: Surroundings): vo
   }
 }
 
-/**
- * Each term is on its own line, followed by its explanation; the first paragraph and the terms form the
- * definition.
- */
+/** Each term on its own line, then its explanation; the first paragraph and the terms are the definition. */
 function writeDefinitions(writer: PieceWriter, list: Element, { lang }: Surroundings): void {
   const start = writer.pieces.length;
   let block: PieceBlock | undefined;

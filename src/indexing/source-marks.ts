@@ -98,10 +98,7 @@ function withoutMarks(text: string): string {
 
 const definitionMark = /(?:^|\n):[ \t]+/;
 
-/**
- * Definition lists in the syntax of PHP Markdown Extra and MkDocs: `Term`, and on the next line `: what it
- * is`.
- */
+/** Definition lists of PHP Markdown Extra and MkDocs: `Term`, and on the next line `: what it is`. */
 function defineTerms(parent: Parent): void {
   if (!parent.children.some((child) => child.type === 'paragraph' && holdsDefinition(child))) return;
   const children: RootContent[] = [];

@@ -10,10 +10,7 @@ export interface Tab {
   readonly contents: readonly HtmlNode[];
 }
 
-/**
- * The tabs of an element that consists of a row of labels and as many panels; undefined for any other
- * element.
- */
+/** The tabs of an element that is a row of labels and as many panels; undefined for any other. */
 export function tabsOf(element: Element): readonly Tab[] | undefined {
   const children = shownElements(element);
   const place = children.findIndex((child) => isLabelRow(child, element));

@@ -1,7 +1,4 @@
-/**
- * Writes the results of practice into a corpus's manifest, so that its hash covers them and every copy has
- * them.
- */
+/** Writes what practice found into a corpus's manifest, so that its hash covers it and every copy has it. */
 
 import { join } from 'node:path';
 import type { SitePractice } from '../critics/site-practice/site-practice.js';

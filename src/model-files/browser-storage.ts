@@ -1,7 +1,4 @@
-/**
- * The storage APIs of this browser for model files. This is the only place that detects them; missing ones
- * are undefined.
- */
+/** This browser's storage APIs for model files, undefined where missing. The only place that detects them. */
 
 import { type CrossOriginStorage, crossOriginStorage } from './cross-origin-storage.js';
 

@@ -1,7 +1,4 @@
-/**
- * Downloads one file of a model: resumes it, counts its bytes, and refuses it if it does not match the
- * manifest.
- */
+/** Downloads a model's file: resumes it, counts its bytes, refuses what does not match the manifest. */
 
 import { LimenError } from '../engine/index.js';
 import type { Network } from '../network/request.js';
@@ -19,10 +16,7 @@ export interface DownloadOptions extends Network {
   readonly onInterrupted?: () => void;
 }
 
-/**
- * An attempt that receives at least this much may be repeated without limit, because it will finish
- * eventually.
- */
+/** An attempt that receives this much may be repeated without limit: it will finish eventually. */
 const progressBytes = 1024 * 1024;
 
 /**

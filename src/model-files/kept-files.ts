@@ -149,10 +149,7 @@ export class KeptFiles {
     this.onNotice?.(toErrorRecord(storageFull(this.manifest.name, needed, free)));
   }
 
-  /**
-   * A file that another site has stored need not be downloaded; one downloaded here is shared with other
-   * sites.
-   */
+  /** Files that another site stored are not downloaded; one downloaded here is shared with other sites. */
   async #download(
     file: ModelFile,
     partial: PartialFile,

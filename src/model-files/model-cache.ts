@@ -1,7 +1,4 @@
-/**
- * Verified files of one model in Cache Storage. Files that the service worker has stored are read from there
- * and not duplicated.
- */
+/** Verified files of one model in Cache Storage; those that the service worker has are not duplicated. */
 
 import type { BrowserStorage } from './browser-storage.js';
 import { contentCachePrefix, fileAddress, verifiedCache } from './kept-names.js';
@@ -63,10 +60,7 @@ export class ModelCache {
     await this.cache.put(fileAddress(this.folder, file), new Response(bytes, { headers }));
   }
 
-  /**
-   * Deletes every copy, including the service worker's, which would otherwise be served in response to a
-   * download.
-   */
+  /** Deletes every copy, also the service worker's, which would otherwise answer a download. */
   async drop(file: ModelFile): Promise<void> {
     try {
       await this.cache.delete(fileAddress(this.folder, file));
@@ -76,10 +70,7 @@ export class ModelCache {
     }
   }
 
-  /**
-   * Deletes the files of this folder that are not in `files`, and those that the service worker stores by
-   * now.
-   */
+  /** Deletes the folder's files that are not in `files`, and those that the service worker stores by now. */
   async prune(files: readonly ModelFile[]): Promise<void> {
     try {
       const needed = new Map(files.map((file) => [fileAddress(this.folder, file), file]));

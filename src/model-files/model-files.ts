@@ -26,10 +26,7 @@ export interface LoadOptions {
    */
   readonly onLargeDownload?: (bytes: number) => void;
   readonly fetch?: Fetch;
-  /**
-   * SHA-256 of the manifest, 64 lower-case hexadecimal digits, which covers every file; any other manifest is
-   * refused.
-   */
+  /** SHA-256 of the manifest, 64 lower-case hexadecimal digits; any other manifest is refused. */
   readonly manifestSha256?: string | undefined;
   /** Where files are stored: by default whatever this browser offers; nowhere if empty. */
   readonly storage?: BrowserStorage;

@@ -14,10 +14,7 @@ type OpenStore = (create: boolean) => Promise<PartialStore | undefined>;
 /** Smaller files are not kept partially but requested again: 1 MiB. */
 const smallestKept = 1024 * 1024;
 
-/**
- * A download shorter than this, in milliseconds, is not slowed by keeping it; a killed tab loses at most this
- * much.
- */
+/** Milliseconds: keeping does not slow down shorter downloads; a killed tab loses at most this much. */
 const keepInterval = 1000;
 
 /** Bytes per write. Every write takes a millisecond or two, however small it is. */

@@ -93,10 +93,7 @@ function gapsIn(sentence: string): Gap[] {
     });
 }
 
-/**
- * Neither a unit ("64 MB"), nor a mere qualifier ("the Vue plugin"), nor the first word, which is always
- * capitalised.
- */
+/** Neither a unit ("64 MB"), nor a qualifier ("the Vue plugin"), nor the first word, always a capital. */
 function isName(name: string, index: number, sentence: string): boolean {
   if (name.length > longestName || /['’]s?$/u.test(name)) return false;
   if (index <= 1) return name.includes(' ');

@@ -7,10 +7,7 @@ export interface Place {
   readonly reason: string;
 }
 
-/**
- * One kind of reasoner. If its folder contains `<kind>.worker.ts`, it runs in that worker of the page,
- * otherwise on the page itself.
- */
+/** One kind of reasoner. With a `<kind>.worker.ts` in its folder it runs in that, otherwise on the page. */
 export interface ReasonerDefinition<Choice extends { readonly kind: string }> extends PartDefinition<Choice> {
   place(choice: Choice): Place;
   /** Whether its weights are large enough to ask the browser to keep them. */

@@ -31,10 +31,7 @@ const notesByLetter = new Map(
 const kindLetters = { paragraph: 'p', item: 'i', code: 'c', row: 'r', definition: 'd' } as const;
 const headerLetter = 'h';
 
-/**
- * A letter, its number, then whatever differs from the default: place, margin, number, language, cells or
- * term.
- */
+/** A letter, its number, then what differs from the default: place, margin, number, language, cells, term. */
 const token =
   /(?:([NTIWCO])|([picrhd])(\d{0,8})(?:@(\d{1,8}),(\d{1,8}))?(?:\+(\d{1,2}))?(?:#(-?\d{1,15}|-))?(?::([^;]*);)?)/y;
 

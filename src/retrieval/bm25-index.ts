@@ -157,10 +157,7 @@ export class Bm25Index {
     }
   }
 
-  /**
-   * A stem never contains half an ending, so the unfinished last word is cut back to a stem that the index
-   * holds.
-   */
+  /** A stem never contains half an ending, so the unfinished word is cut back to one that the index holds. */
   #cutToStems(query: string, text: readonly string[]): readonly string[] {
     const stems = stemsWithin(query, this.#tokeniser);
     if (stems.length === 0) return text;

@@ -4,10 +4,7 @@ import { compileAtSize } from './at-size/compile-at-size.js';
 import { compileCorpus } from './compile-corpus.js';
 import type { CompiledCorpus } from './corpus-files.js';
 
-/**
- * From this many passages, or bytes of them, a page should not hold the corpus in memory: docs/CORPUS.md, "At
- * size".
- */
+/** From this many passages, or bytes, a page should not hold them in memory: docs/CORPUS.md, "At size". */
 const atSizeFrom = 10_000;
 const atSizeFromBytes = 16_000_000;
 

@@ -50,20 +50,14 @@ export class CorpusCopy {
     }
   }
 
-  /**
-   * Shards of a copy stored by id alone. They are reused only if the manifest of this address has their
-   * hashes.
-   */
+  /** Shards of a copy stored by id alone, reused only if this address's manifest has their hashes. */
   async shardsOfNoAddress(): Promise<ShardContents | undefined> {
     if (this.#formerly === undefined) return undefined;
     const kept = await this.store?.read(this.#formerly).catch(() => undefined);
     return kept?.shards;
   }
 
-  /**
-   * Replaces the copy kept before. Never rejects: if the shards do not arrive, those awaiting them get the
-   * error.
-   */
+  /** Replaces the copy kept before. Never rejects: those awaiting shards that do not arrive get the error. */
   async install(manifest: CorpusManifest, arriving: Promise<ShardContents>): Promise<void> {
     if (!this.#canStore) return;
     const shards = await arriving.catch(() => undefined);

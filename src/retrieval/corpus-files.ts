@@ -84,10 +84,7 @@ export class CorpusFiles {
   }
 }
 
-/**
- * The bytes of `manifest.json`. A version 2 manifest lists thousands of shards, so it is not formatted for
- * people.
- */
+/** The bytes of `manifest.json`; not formatted in version 2, which lists thousands of shards. */
 export function manifestBytes(manifest: CorpusManifest): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(`${JSON.stringify(manifest, null, manifest.version === 1 ? 1 : 0)}\n`);
 }

@@ -17,10 +17,7 @@ export interface CorpusPassage extends Passage {
   readonly links?: readonly string[];
   /** Language of title and text, BCP 47, if the corpus states it. */
   readonly lang?: string;
-  /**
-   * Input to the compiler only: a corpus stores facets in its manifest, once per run of passages that share
-   * them.
-   */
+  /** For the compiler only: a corpus has facets in its manifest, once per run of passages that share them. */
   readonly facets?: Facets;
 }
 
@@ -116,10 +113,7 @@ export function passageFault(passage: unknown): string | undefined {
   return inBlocks === undefined ? undefined : `(${id}) has blocks ${inBlocks}`;
 }
 
-/**
- * The same without the blocks. Hand-written: a schema takes two to three times as long over 16 MB of
- * passages.
- */
+/** Without the blocks. By hand: a schema takes two to three times as long over 16 MB of passages. */
 function memberFault(passage: unknown): string | undefined {
   if (typeof passage !== 'object' || passage === null || Array.isArray(passage)) return 'is not an object';
   const { id, title, text, topic, links, url, lang } = passage as Readonly<Record<string, unknown>>;

@@ -1,7 +1,4 @@
-/**
- * Limits on what a corpus may claim, checked before any work is done: docs/CORPUS.md, "Limits". All sizes in
- * bytes.
- */
+/** What a corpus may claim, checked before any work: docs/CORPUS.md, "Limits". All sizes in bytes. */
 
 import { LimenError } from '../engine/index.js';
 import type { CorpusManifest, Shard, VectorFile } from './corpus-manifest.js';

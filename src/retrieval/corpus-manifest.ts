@@ -31,10 +31,7 @@ const shard = v.object({
   /** Size of the file, before any compression by the server; the hash covers the same bytes. */
   bytes: count,
   sha256,
-  /**
-   * How the shard is compressed, for hosts that do not compress themselves, and the length of its JSON.
-   * Omitted for plain JSON.
-   */
+  /** How the shard is compressed, where hosts do not, and the length of its JSON. Omitted for plain JSON. */
   packed: v.exactOptional(v.object({ by: v.literal('deflate'), unpackedBytes: count })),
   /**
    * In version 2: the id of the first passage or the first term, and how many passages or terms precede it.
@@ -64,10 +61,7 @@ const facets = v.object({
   version: facetValues,
   lang: facetValues,
   section: facetValues,
-  /**
-   * For each run of passages that share all three facets: its length, then the indices of the values, from 1;
-   * 0 for none.
-   */
+  /** Per run of passages with the same facets: its length, then the values' indices, from 1; 0 for none. */
   runs: v.pipe(v.array(count), v.maxLength(runNumbersAllowed)),
 });
 
@@ -88,10 +82,7 @@ export const corpusManifest = v.object({
     v.checkItems(({ file, packed }) => file.endsWith('.z') === (packed !== undefined)),
     v.check((shards) => new Set(shards.map(({ file }) => file)).size === shards.length, 'lists a file twice'),
   ),
-  /**
-   * Omitted if searches use words alone. It is not a shard, so a page that knows nothing of vectors can still
-   * open the corpus.
-   */
+  /** Omitted if searches use words alone. No shard, so that a page without vectors can open the corpus. */
   vectors: v.exactOptional(vectors),
   /** Omitted if no page has any facet. */
   facets: v.exactOptional(facets),
@@ -100,10 +91,7 @@ export const corpusManifest = v.object({
    * it is unusable, the corpus still works.
    */
   practice: v.exactOptional(v.unknown()),
-  /**
-   * SHA-256 of the manifest without this member, as `JSON.stringify` writes it. Identifies this version of
-   * the corpus.
-   */
+  /** SHA-256 of the manifest without this member, as `JSON.stringify` writes it: names this version. */
   contentHash: sha256,
 });
 

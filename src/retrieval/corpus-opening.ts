@@ -149,10 +149,7 @@ export class CorpusOpening {
     });
   }
 
-  /**
-   * Vectors are read after `searchable`, everything that a word search needs, and kept once the corpus is
-   * installed.
-   */
+  /** Vectors are read after `searchable`, all that a word search needs, and kept once it is installed. */
   #opened(
     corpus: OpenCorpus,
     files: KeptReads,

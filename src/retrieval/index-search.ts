@@ -17,10 +17,7 @@ export interface IndexSearchOptions {
   readonly asTyped?: boolean | undefined;
   /** Restricts the search to these positions; all when omitted. `near` contains no others. */
   readonly within?: Within | undefined;
-  /**
-   * Returns only the best of several passages with the same text, and none whose text equals an excluded
-   * one's.
-   */
+  /** Only the best of several passages with the same text, and none with an excluded one's. */
   readonly distinct?: boolean | undefined;
 }
 

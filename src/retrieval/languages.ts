@@ -1,7 +1,4 @@
-/**
- * Rules for the languages that have any: Snowball stemmers and stop words. Loaded for corpora in languages
- * other than English.
- */
+/** Snowball stemmers and stop words of the languages that have any. Not loaded for English corpora. */
 
 export interface Rules {
   readonly stemmer?: (word: string) => string;
@@ -46,10 +43,7 @@ export const stemmed: Readonly<Record<string, Load>> = {
   tr: () => both(import('@orama/stemmers/turkish'), import('@orama/stopwords/turkish')),
 };
 
-/**
- * Languages whose words come from `Intl.Segmenter` and have no endings; only stop words are left out of
- * searches.
- */
+/** Languages with words by `Intl.Segmenter` and no endings; only stop words are left out of searches. */
 export const unstemmed: Readonly<Record<string, Load>> = {
   ja: () => import('@orama/stopwords/japanese'),
   zh: () => import('@orama/stopwords/mandarin'),

@@ -1,7 +1,4 @@
-/**
- * The built-in Retriever: a compiled corpus, installed once, searched by BM25 in memory, and by vectors if it
- * has any.
- */
+/** The built-in Retriever: a corpus, installed once, searched by BM25 in memory and by its vectors, if any. */
 
 import { orAbort } from '../async/abort.js';
 import {
@@ -181,10 +178,7 @@ export class CorpusRetriever implements VectorSearch {
     return vectors?.by === by ? [] : [{ of: '', passages }];
   }
 
-  /**
-   * The passages nearest to a question, nearest first, with approximate cosines; none if the corpus has no
-   * vectors.
-   */
+  /** The passages nearest to a question, nearest first, by approximate cosines; none without vectors. */
   async nearest(question: Float32Array, options: SearchOptions): Promise<readonly NearPassage[]> {
     const { nearestUnseen } = await loaded(import('./vectors/nearest-passages.js'));
     return nearestUnseen(this.#opened(), question, options);
@@ -245,10 +239,7 @@ export class CorpusRetriever implements VectorSearch {
     return passagesWithin(corpus.manifest, scope, places);
   }
 
-  /**
-   * The code for comparing vectors is loaded with the first question; if that fails, the search uses words
-   * alone.
-   */
+  /** What compares vectors is loaded with the first question; if that fails, words alone are searched. */
   async #near(
     { manifest }: OpenCorpus,
     rows: Uint8Array,

@@ -13,10 +13,7 @@ import type { ShardContents } from './fetch-corpus.js';
 type ShardKey = [address: string, contentHash: string, file: string];
 
 interface CorpusSchema extends DBSchema {
-  /**
-   * The install markers, keyed by the address that the corpus was read from, because two corpora may have the
-   * same id.
-   */
+  /** Install markers by the address that the corpus was read from: two corpora may have the same id. */
   installed: { key: string; value: CorpusManifest };
   /**
    * File contents, keyed by address, content hash and file name; originals, which are shared by all versions,
@@ -30,10 +27,7 @@ const everyVersion = '';
 export interface InstalledCorpus {
   readonly manifest: CorpusManifest;
   readonly shards: ShardContents;
-  /**
-   * Original files of the corpus, by name; `read` does not return them. If omitted, those of an earlier
-   * version stay.
-   */
+  /** Original files by name, which `read` does not return. If omitted, those of an earlier version stay. */
   readonly originals?: ReadonlyMap<string, Blob | Uint8Array<ArrayBuffer>>;
   /** Content hash of the only version that it may replace. */
   readonly replaces?: string;

@@ -8,10 +8,7 @@ import { plainTokeniser, type Tokeniser } from './tokenise.js';
  */
 export const likeness = { prefix: 0.375, fuzzy: 0.8 };
 
-/**
- * The terms of the last word, if the text ends within it: the whole word ("noparamre") and its last part
- * ("re").
- */
+/** The terms of the last word, if the text ends in it: the whole ("noparamre") and its last part ("re"). */
 export function unfinishedTerms(text: string, tokeniser: Tokeniser = plainTokeniser): ReadonlySet<string> {
   const last = [...tokeniser.words(text)].at(-1);
   if (last === undefined || last.end !== text.length) return new Set();

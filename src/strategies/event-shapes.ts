@@ -3,10 +3,7 @@
 import * as v from 'valibot';
 import { LimenError } from '../engine/errors.js';
 
-/**
- * Maximum counts in a trace, so that it can be drawn at once; a run has eleven rounds at most, with a few
- * searches each.
- */
+/** Most in a trace, so that it is drawn at once; a run has eleven rounds at most, with a few searches each. */
 const limits = {
   events: 20_000,
   rounds: 100,

@@ -43,10 +43,7 @@ export interface OwnMeasures {
   report(results: readonly LiveResult[]): OwnReport;
 }
 
-/**
- * Types a strategy's facts together with the report on them; stored facts are read back by the same strategy
- * only.
- */
+/** Types a strategy's facts with their report; stored facts are read back by the same strategy only. */
 export function defineMeasures<Facts>(
   facts: (run: ObservedRun) => Facts | null,
   report: (results: readonly LiveResult[], facts: readonly Facts[]) => OwnReport,

@@ -1,7 +1,4 @@
-/**
- * Every strategy by name: those of the registry, and their ablations under the names used in evaluation and
- * traces.
- */
+/** Every strategy by name: the registry's, and their ablations as evaluation and traces call them. */
 
 import { optionInvalid, toErrorRecord } from '../engine/errors.js';
 import type { RunEvents } from '../engine/events.js';
@@ -79,10 +76,7 @@ export const strategies = Object.fromEntries(
   ]),
 ) as Readonly<Record<StrategyName, Strategy>>;
 
-/**
- * The ports of all strategies, made from the shipped models or from one language model. Ports without their
- * models are left out.
- */
+/** All strategies' ports from the shipped models or one language model; those without models are left out. */
 export async function portsOf(
   name: StrategyName,
   parts: EmbeddedParts | LanguageModelParts,

@@ -45,10 +45,7 @@ export interface LanguageModelParts extends SharedParts {
   readonly model: ChatModel;
 }
 
-/**
- * Makes the ports that a strategy calls beside reasoner, retriever and critic. A port without its models is
- * left out.
- */
+/** Makes the ports beside reasoner, retriever and critic. Those without their models are left out. */
 export interface PortAdapters {
   embedded(parts: EmbeddedParts): Partial<StrategyPorts>;
   languageModel(parts: LanguageModelParts): Partial<StrategyPorts>;

@@ -1,7 +1,4 @@
-/**
- * Rounds of searching and drafting without a critic, for the baselines, which differ in their queries and in
- * when they stop.
- */
+/** Rounds without a critic, for the baselines, which differ in their queries and in when they stop. */
 
 import type { RunEvents } from '../engine/events.js';
 import type { Reasoner, ReasonerInput, Retriever } from '../engine/ports.js';

@@ -1,7 +1,4 @@
-/**
- * The files of one chosen model in Cache Storage: one cache per model, so that deleting it removes all of
- * them.
- */
+/** The files of one chosen model in Cache Storage: a cache per model, so that deleting it removes them all. */
 
 import { cachesNamed, filesKeptIn, type KeptFile } from '../../integrity/kept-file.js';
 import { sha256OfBlob } from '../../integrity/sha256.js';

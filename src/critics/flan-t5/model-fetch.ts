@@ -180,10 +180,7 @@ export class ModelFetch {
     }
   }
 
-  /**
-   * The file from byte `from` on; null if the server does not serve ranges, or has a different version by
-   * now.
-   */
+  /** The file from byte `from` on; null if the server serves no ranges, or another version by now. */
   async #rest(path: string, from: number, before: Headers): Promise<Answer | null> {
     const answer = await this.#request(path, { headers: { Range: `bytes=${from}-` } });
     const { headers, status, body } = answer.response;

@@ -1,10 +1,7 @@
 import { type LimenError, optionInvalid } from '../../engine/index.js';
 import type { FlanT5Choice } from './flan-t5-choice.js';
 
-/**
- * Where a model is: a folder on any server, one commit of a repository on the model hub, or a folder that the
- * person picked.
- */
+/** Where a model is: a folder on a server, a commit on the model hub, or a folder that the person picked. */
 export type ModelSource =
   /** `parent` ends with `/`; the folder is `name` within it. */
   | { readonly kind: 'folder'; readonly parent: string; readonly name: string }

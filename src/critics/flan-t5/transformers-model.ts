@@ -12,10 +12,7 @@ import type { ModelSource } from './model-source.js';
 
 type Library = typeof import('@huggingface/transformers');
 
-/**
- * Loaded after the runtime, so that it finds it configured: its own configuration would fetch the WASM from
- * elsewhere.
- */
+/** Loaded after the runtime, since by its own configuration it would fetch the WASM from elsewhere. */
 export function loadLibrary(): Promise<Library> {
   return import('@huggingface/transformers');
 }

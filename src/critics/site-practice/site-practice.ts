@@ -8,10 +8,7 @@ import * as v from 'valibot';
 import { type CriticInput, reasonOf } from '../../engine/index.js';
 import { count, type Described, parseValue } from '../../text/parse-json.js';
 
-/**
- * Log-odds at which `sureness` changes nothing: those of the shipped threshold, 0.22. Stored weights
- * depend on it.
- */
+/** Log-odds at which `sureness` changes nothing: the shipped threshold's, 0.22. Stored weights depend on it. */
 export const pivot = -1.27;
 /** The usual lead of the best passage over the second, in log-odds. */
 const usualLead = 0.96;
@@ -34,10 +31,7 @@ const identity = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200));
 
 /** Results on the held-out questions. */
 const tally = v.object({
-  /**
-   * Questions asked with their answering passages present, and how many of these were answered rightly and
-   * wrongly.
-   */
+  /** Questions asked with their answering passages present, and how many were answered rightly and wrongly. */
   there: count,
   right: count,
   wrong: count,

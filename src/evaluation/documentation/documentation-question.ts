@@ -3,10 +3,7 @@
 export interface DocumentationQuestion {
   readonly id: string;
   readonly question: string;
-  /**
-   * What is asked for: `howto`, `definition`, `why`, `factoid`, `yesno`, `error`, `unanswerable`, or any kind
-   * defined by its set.
-   */
+  /** `howto`, `definition`, `why`, `factoid`, `yesno`, `error`, `unanswerable`, or any kind of its set. */
   readonly kind: string;
   readonly answerable: boolean;
   /** Places that answer it, verbatim from the page's source. There may be others. */

@@ -1,7 +1,4 @@
-/**
- * The figures for questions about documentation, as written by `limen eval --documentation --json`. Shares of
- * 1.
- */
+/** What `limen eval --documentation --json` writes. Shares of 1. */
 
 import { share, shareOrNull } from '../../scores/statistics.js';
 import { type RiskPoint, riskCoverage, riskCoverageArea } from '../risk-coverage.js';
@@ -18,10 +15,7 @@ export interface DocumentationReport {
   readonly found: Readonly<Record<'1' | '2' | '5' | '20', number>>;
   /** Share of the answerable questions answered rightly. */
   readonly right: number;
-  /**
-   * Share of right answers among all answers, including those to unanswerable questions; null if there are
-   * none.
-   */
+  /** Share of right ones among all answers, those to unanswerable questions included; null without any. */
   readonly rightOfAnswered: number | null;
   /**
    * Share of the answerable questions with a right answer among the three items shown: an answer, readings.

@@ -15,10 +15,7 @@ export interface DocumentationResult {
   readonly question: string;
   readonly kind: string;
   readonly answerable: boolean;
-  /**
-   * Rank, from 1, of the first plain search result that contains a `must` or a whole gold quote; null if none
-   * does.
-   */
+  /** Rank, from 1, of the first search result that contains a `must` or a whole gold quote; null without one. */
   readonly foundAt: number | null;
   readonly answered: boolean;
   /** Answer of the likeliest draft, whether given or not. */

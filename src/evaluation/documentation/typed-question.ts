@@ -8,10 +8,7 @@ const withoutMeaning = new Set(tokenise(stopWords));
 const begun = 0.6;
 const seed = 7;
 
-/**
- * Ways of typing keywords. `number` is the question's: which letter is missing varies between questions, but
- * is the same in every run.
- */
+/** Ways of typing keywords. `number`, the question's, varies which letter is missing, alike in every run. */
 export const waysOfTyping = {
   whole: (keywords: readonly string[]) => keywords.join(' '),
   'last word cut short': (keywords: readonly string[]) => {

@@ -1,7 +1,4 @@
-/**
- * How well a strategy's choice between retrieval and memory matches what its memory knows (DeepRAG, section
- * 5.2 and appendix B.2).
- */
+/** How well its choices between retrieval and memory match what the memory knows (DeepRAG, 5.2, B.2). */
 
 import {
   accuracy,

@@ -38,10 +38,7 @@ export async function liveReport(
   };
 }
 
-/**
- * What the strategy's paper measures, and, if it makes choices to retrieve, how well these match what is
- * known.
- */
+/** What the strategy's paper measures, and how well its choices to retrieve match what is known. */
 async function ownReport(strategy: StrategyName, results: readonly LiveResult[]): Promise<OwnReport> {
   const measures = await ownMeasures(strategy);
   const reports = [

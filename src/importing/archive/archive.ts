@@ -1,10 +1,8 @@
-/**
- * Reads ZIP archives in place: the sizes they claim are checked against the limits, and the content against
- * the claims.
- */
+/** Reads ZIP archives in place; the sizes they claim are held to the limits, the content to the claims. */
 
 import { BlobReader, configure, type FileEntry, ZipReader } from '@zip.js/zip.js/lib/zip-core-native.js';
 import { LimenError, reasonOf } from '../../engine/index.js';
+import { fileRefused } from '../file-refused.js';
 import { megabytes, mostFiles, mostUnpackedOf } from '../import-limits.js';
 import type { SourceFile } from '../source-file.js';
 
@@ -64,7 +62,7 @@ async function contentOf(entry: FileEntry, archive: string, signal?: AbortSignal
   const path = `${archive}/${entry.filename}`;
   if (entry.encrypted) {
     const reason = 'it is encrypted; unpack the archive with its password first';
-    throw new LimenError('file-refused', { file: path, reason, value: 'encrypted' });
+    throw fileRefused(path, reason, 'encrypted');
   }
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let length = 0;
@@ -73,12 +71,7 @@ async function contentOf(entry: FileEntry, archive: string, signal?: AbortSignal
       length += chunk.length;
       if (length > entry.uncompressedSize) {
         const reason = `it unpacks to more than the ${entry.uncompressedSize} bytes that it claims`;
-        throw new LimenError('file-refused', {
-          file: path,
-          reason,
-          value: length,
-          limit: entry.uncompressedSize,
-        });
+        throw fileRefused(path, reason, length, { limit: entry.uncompressedSize });
       }
       chunks.push(chunk);
     },
@@ -101,7 +94,7 @@ function requireBelow(
 ): void {
   if (value <= limit) return;
   const reason = `it would be more than ${written(limit)} ${what}, too much for its size or for a page`;
-  throw new LimenError('file-refused', { file, reason, value, limit });
+  throw fileRefused(file, reason, value, { limit });
 }
 
 function archiveFault(thrown: unknown, file: string): LimenError {
@@ -109,5 +102,5 @@ function archiveFault(thrown: unknown, file: string): LimenError {
   const said = reasonOf(thrown);
   const isEncrypted = /encrypted/iu.test(said);
   const reason = isEncrypted ? 'it is encrypted' : 'it is damaged, or no archive of this kind';
-  return new LimenError('file-refused', { file, reason, value: said.slice(0, 200) }, { cause: thrown });
+  return fileRefused(file, reason, said.slice(0, 200), { cause: thrown });
 }

@@ -1,12 +1,12 @@
 /** Tabular files: each row is a passage, each value with the header of its column. */
 
 import { parse } from 'papaparse';
-import { LimenError } from '../../engine/index.js';
 import type { Section } from '../../indexing/page.js';
 import { containerPieces } from '../../indexing/pieces.js';
 import { oneLine } from '../../text/visible-text.js';
 import { decodedText } from '../decoded-text.js';
 import { element } from '../element.js';
+import { fileRefused, leftOut } from '../file-refused.js';
 import { mostPassages } from '../import-limits.js';
 import type { Importer } from '../importer.js';
 
@@ -21,24 +21,20 @@ export const importer: Importer = async function* (file, { signal }) {
   const [header = [], ...rows] = data;
   if (rows.length === 0) {
     const reason = 'it has no rows below its header';
-    throw new LimenError('file-refused', { file: file.path, reason, value: data.length });
+    throw fileRefused(file.path, reason, data.length);
   }
   const names = header.map((name, column) => oneLine(name) || `Column ${column + 1}`);
   const sections = rows.slice(0, mostPassages).flatMap((row, place) => rowSection(row, names, place + 1));
   yield { kind: 'page', page: { title: '', breadcrumbs: [], lang: null, sections } };
   if (rows.length > mostPassages) {
     const reason = `only its first ${mostPassages} rows are read`;
-    const fault = new LimenError('file-refused', { file: file.path, reason, limit: mostPassages });
-    yield { kind: 'left-out', fault };
+    yield leftOut(fileRefused(file.path, reason, undefined, { limit: mostPassages }));
   }
   const broken = errors.find(({ type }) => type === 'Quotes');
   if (broken !== undefined) {
     const row = (broken.row ?? 0) + 1;
     const reason = `a quotation mark in row ${row} is not closed; what follows it may be read as one value`;
-    yield {
-      kind: 'left-out',
-      fault: new LimenError('file-refused', { file: file.path, reason, value: row }),
-    };
+    yield leftOut(fileRefused(file.path, reason, row));
   }
 };
 

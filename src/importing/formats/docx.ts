@@ -1,12 +1,9 @@
-/**
- * Word documents: mammoth converts them to HTML, styles to headings and lists to lists. Pictures are left
- * out.
- */
+/** Word documents: mammoth makes them HTML, with headings from styles, and lists. Pictures are left out. */
 
 import mammoth from 'mammoth';
-import { LimenError } from '../../engine/index.js';
 import { readSource } from '../../indexing/page-record.js';
 import { requireBoundedArchive } from '../archive/archive.js';
+import { fileRefused } from '../file-refused.js';
 import type { Importer } from '../importer.js';
 import { yieldReading } from '../page-reading.js';
 import { bytesOf } from '../source-file.js';
@@ -31,16 +28,11 @@ export const importer: Importer = async function* (file, { signal }) {
     html = (await mammoth.convertToHtml(given, { convertImage: withoutPictures, styleMap })).value;
   } catch (cause) {
     const reason = 'it is damaged, or no Word document';
-    throw new LimenError(
-      'file-refused',
-      { file: file.path, reason, value: String(cause).slice(0, 200) },
-      { cause },
-    );
+    throw fileRefused(file.path, reason, String(cause).slice(0, 200), { cause });
   }
   signal?.throwIfAborted();
   const source = `<body>${html.replace(wayBack, '')}</body>`;
   const reading = readSource(source, 'html', file.path);
-  if (reading.kind === 'skipped')
-    throw new LimenError('file-refused', { file: file.path, reason: 'it has no text' });
+  if (reading.kind === 'skipped') throw fileRefused(file.path, 'it has no text');
   yield* yieldReading(reading, file.path);
 };

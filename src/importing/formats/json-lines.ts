@@ -1,13 +1,11 @@
-/**
- * JSON Lines of passages: one object per line with `title` and `text`, and optionally `id`, `topic`, `lang`
- * and `url`.
- */
+/** JSON Lines of passages: objects with `title` and `text`, and optionally `id`, `topic`, `lang` and `url`. */
 
 import { LimenError } from '../../engine/index.js';
 import { passageFault } from '../../retrieval/corpus-format.js';
 import { counted } from '../../text/counted.js';
 import { oneLine, visibleText } from '../../text/visible-text.js';
 import { decodedText } from '../decoded-text.js';
+import { fileRefused, leftOut } from '../file-refused.js';
 import type { GivenPassage, Importer } from '../importer.js';
 
 export const importer: Importer = async function* (file) {
@@ -36,10 +34,7 @@ export const importer: Importer = async function* (file) {
       ? ''
       : `, and ${counted(faulty - 1, 'more line is no passage', 'more lines are no passages')} either`;
   const reason = `${first.reason}${more}`;
-  yield {
-    kind: 'left-out',
-    fault: new LimenError('file-refused', { file: file.path, reason, value: faulty }),
-  };
+  yield leftOut(fileRefused(file.path, reason, faulty));
 };
 
 /** The passage, or what is wrong with the line. */

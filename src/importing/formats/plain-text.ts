@@ -3,10 +3,10 @@
  */
 
 import type { Element } from 'hast';
-import { LimenError } from '../../engine/index.js';
 import { pageSections } from '../../indexing/page-sections.js';
 import { decodedText } from '../decoded-text.js';
 import { element } from '../element.js';
+import { fileRefused } from '../file-refused.js';
 import type { Importer } from '../importer.js';
 import { joinedLines } from '../joined-lines.js';
 
@@ -17,7 +17,7 @@ export const importer: Importer = async function* (file) {
   const blocks = textBlocks(await decodedText(file));
   const { title, sections } = pageSections(element('main', ...blocks), null);
   if (sections.length === 0) {
-    throw new LimenError('file-refused', { file: file.path, reason: 'it has no text' });
+    throw fileRefused(file.path, 'it has no text');
   }
   yield { kind: 'page', page: { title: title ?? '', breadcrumbs: [], lang: null, sections } };
 };

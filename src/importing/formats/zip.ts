@@ -3,7 +3,8 @@
 import { LimenError } from '../../engine/index.js';
 import { archiveEntries } from '../archive/archive.js';
 import { entryPath, isFurniture } from '../archive/entry-path.js';
-import type { Imported, Importer } from '../importer.js';
+import { fileRefused, leftOut } from '../file-refused.js';
+import type { Importer } from '../importer.js';
 
 export const importer: Importer = async function* (file, { signal, onProgress }) {
   const entries = await archiveEntries(file);
@@ -13,9 +14,7 @@ export const importer: Importer = async function* (file, { signal, onProgress })
     const path = entryPath(entry.name);
     if (path === null) {
       const reason = 'its name leads out of the archive';
-      yield leftOut(
-        new LimenError('file-refused', { file: `${file.path}: ${entry.name}`, reason, value: entry.name }),
-      );
+      yield leftOut(fileRefused(`${file.path}: ${entry.name}`, reason, entry.name));
     } else if (!isFurniture(path)) {
       try {
         yield { kind: 'file', file: { path: `${file.path}/${path}`, blob: await entry.content(signal) } };
@@ -26,7 +25,3 @@ export const importer: Importer = async function* (file, { signal, onProgress })
     }
   }
 };
-
-function leftOut(fault: LimenError): Imported {
-  return { kind: 'left-out', fault };
-}

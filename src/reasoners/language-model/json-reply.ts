@@ -58,10 +58,7 @@ export interface Reply<Value> extends NamedSchema {
 
 type NamedSchema = ChatRequest['reply'];
 
-/**
- * A field of a reply: `asked` is the JSON Schema sent to the model; `read` also accepts what models write
- * instead.
- */
+/** A field of a reply: `asked` is the schema sent to the model; `read` also accepts what models write instead. */
 export function field<Read extends v.GenericSchema>(
   asked: Readonly<Record<string, unknown>>,
   read: Read,

@@ -16,10 +16,7 @@ import { StructuredChat } from './structured-chat.js';
 /** Maximum tokens of a reply with a query. */
 const queryTokens = 80;
 
-/**
- * Any language model as Reasoner: closed-book first, then over passages, with the critic's feedback in its
- * next input.
- */
+/** Any language model as Reasoner: closed-book first, then over passages, told what the critic said. */
 export class LanguageModelReasoner implements Reasoner {
   readonly closedBook = true;
   readonly #chat: StructuredChat;

@@ -39,10 +39,7 @@ function endOf(text: string, start: number): number | null {
   return null;
 }
 
-/**
- * The last place of the string or comment that begins here; the same place if none begins, `null` if it is
- * not closed.
- */
+/** The last place of a string or comment that begins here; the same place without one, `null` if never closed. */
 function skippedTo(text: string, at: number, previous: string): number | null {
   const letter = text.charAt(at);
   // Anywhere else it is an apostrophe.

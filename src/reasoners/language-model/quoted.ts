@@ -57,10 +57,7 @@ interface Folded {
   readonly places: readonly number[];
 }
 
-/**
- * A text in lower case with plain quotation marks and hyphens, white space collapsed, and invisible
- * characters removed.
- */
+/** In lower case, with plain quotation marks, hyphens and single spaces, without invisible characters. */
 function folded(text: string): Folded {
   const parts: string[] = [];
   const places: number[] = [];

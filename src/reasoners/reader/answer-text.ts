@@ -13,20 +13,14 @@ const relativeClause = /, (?:where|who|whom|whose|which) .*$/su;
 const longestAdded = 100;
 const measured = /\b(?:wide|long|tall|high|deep|thick|across|heavy)\b/u;
 
-/**
- * A span as a person would phrase it: whole words, no unbalanced marks, and nothing that the question already
- * says.
- */
+/** As a person would say it: whole words, no unbalanced marks, nothing that the question already says. */
 export function answerText(question: string, { segment, start, end }: Span): string {
   const whole = wholeWords(segment.source, start, end);
   const plain = withoutOuterMarks(whole.replace(relativeClause, ''));
   return withoutAskedNoun(question.trim(), askedPart(question.trim(), plain));
 }
 
-/**
- * “Which rocket?” with “Saturn V rocket” gives “Saturn V”: the common noun that was asked for is dropped from
- * a name.
- */
+/** “Which rocket?” makes “Saturn V rocket” “Saturn V”: a name loses the common noun that was asked for. */
 function withoutAskedNoun(question: string, text: string): string {
   const asked = /^(?:which|what) (\p{Ll}+)\b/iu.exec(question)?.[1];
   const name = asked !== undefined && text.endsWith(` ${asked}`) ? text.slice(0, -asked.length - 1) : text;

@@ -19,10 +19,7 @@ export function contentWords(text: string): Set<string> {
   return new Set(found.filter((each) => !functionWords.has(each)));
 }
 
-/**
- * Share of `wanted` found in `held`, 0..1; words match if they share their first five letters. 1 for no
- * words.
- */
+/** Share of `wanted` in `held`, 0..1, by the words' first five letters. 1 for no words. */
 export function overlap(wanted: ReadonlySet<string>, held: ReadonlySet<string>): number {
   if (wanted.size === 0) return 1;
   const stems = new Set([...held].map(stem));

@@ -19,10 +19,7 @@ export interface Derived {
   readonly answer: DerivedAnswer | null;
   /** Names resolved from descriptions that no passage is about yet: to be looked up next. */
   readonly open: readonly string[];
-  /**
-   * Product of the probabilities of all resolved descriptions: 1 if there are none, 0 if one was not
-   * resolved.
-   */
+  /** Product of all resolved descriptions' probabilities: 1 for none, 0 if one was not resolved. */
   readonly probability: number;
 }
 

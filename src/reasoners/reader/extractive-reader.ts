@@ -137,10 +137,7 @@ export class ExtractiveReader implements Reasoner {
     return excerpts;
   }
 
-  /**
-   * Asks simpler questions first if the question contains any: the sides of a comparison, or what it
-   * describes.
-   */
+  /** First asks the simpler questions within it, if any: the sides of a comparison, or what it describes. */
   async #derive(
     { question, passages }: ReasonerInput,
     chosen: readonly Passage[],

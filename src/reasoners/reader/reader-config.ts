@@ -24,10 +24,7 @@ const readerConfig = v.object({
   excerpts: v.object({
     /** Weight of the cosine of sentence and question relative to the log-odds of its support. */
     similarity: v.number(),
-    /**
-     * Log-odds that the passage answers: the bias, plus `weight` times (number - `centre`) for each known
-     * number.
-     */
+    /** Log-odds that the passage answers: bias plus `weight` times (number - `centre`) of each known number. */
     bias: v.number(),
     weights: v.array(
       v.object({ name: v.picklist(passageNumberNames), weight: v.number(), centre: v.number() }),

@@ -91,10 +91,7 @@ function chooseAnswer(
   return { kind: 'span', text, span: best, confidence: (1 - none) * best.probability };
 }
 
-/**
- * First the sentence with the answer (an excerpt if it is too long), then the best supporting sentence of
- * another passage.
- */
+/** The sentence with the answer, or an excerpt if it is long, then the best supporting one elsewhere. */
 function citedSentences(
   answer: ReadAnswer,
   passages: readonly Passage[],

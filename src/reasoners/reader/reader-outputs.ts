@@ -19,10 +19,7 @@ export interface ReaderOutputs {
   readonly answerable: number | null;
 }
 
-/**
- * Answer start, answer end, support, lookup start, lookup end; then the vectors that match an answer's start
- * with its end.
- */
+/** Answer start and end, support, lookup start and end; then the vectors that match starts with ends. */
 const placesPerToken = 5;
 const numbersToMatch = 16;
 const outputsPerToken = placesPerToken + 2 * numbersToMatch;

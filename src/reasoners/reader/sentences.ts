@@ -76,10 +76,7 @@ function isWithinCharacter(text: string, place: number): boolean {
   return (text.codePointAt(place - 1) ?? 0) > 0xffff;
 }
 
-/**
- * The passage reduced to one sentence and the one before it, which may identify "he", unless that is too far
- * away or too long.
- */
+/** One sentence and the one before it, which may say who "he" is, unless too far away or too long. */
 export function passageCloseTo({ passage, range }: ReadSentence): Passage {
   const before = sentencesOf(passage.text).findLast(({ end }) => end <= range.start);
   const start =

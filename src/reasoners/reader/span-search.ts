@@ -28,16 +28,10 @@ export interface SpanSearch {
 }
 
 const candidatesPerSide = 24;
-/**
- * UTF-16 code units. A span of few tokens is only longer if a word is abnormally long, or the space between
- * words is.
- */
+/** UTF-16 code units. Few tokens are only longer if a word, or the space between two, is abnormal. */
 const longestSpan = 400;
 
-/**
- * The best spans of at most `maxTokens` tokens and `longestSpan` characters, each within one bound of an
- * allowed segment.
- */
+/** The best spans of up to `maxTokens` tokens and `longestSpan` characters, each within one allowed bound. */
 export function searchSpans(
   window: ReaderWindow,
   logits: SpanLogits,
@@ -87,10 +81,7 @@ function best(logits: Float32Array, segment: Segment): number[] {
   return places.sort((one, other) => (logits[other] ?? 0) - (logits[one] ?? 0)).slice(0, candidatesPerSide);
 }
 
-/**
- * For each token of a segment, the last token within the same bound; for a token outside all bounds, the
- * token before it.
- */
+/** The last token within the same bound as each token of a segment; the token before it if it is in none. */
 function lastTokens({ bounds, first, pieces }: Segment): number[] {
   let bound = 0;
   const within = pieces.starts.map((start) => {

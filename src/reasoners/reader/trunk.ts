@@ -1,7 +1,4 @@
-/**
- * The shipped encoder: the reader's outputs, the states for the critic, and vectors all come from its one
- * graph.
- */
+/** The shipped encoder, whose one graph gives the reader's outputs, the critic's states, and vectors. */
 
 import * as v from 'valibot';
 import { RecentlyUsed } from '../../async/recently-used.js';

@@ -1,7 +1,4 @@
-/**
- * Downloads one file of a WebLLM model: counts its bytes, and rejects it by name if it is not what it should
- * be.
- */
+/** Downloads a file of a WebLLM model, counting its bytes; rejects it by name if it is not what it should be. */
 
 import { md5 } from '@noble/hashes/legacy.js';
 import { bytesToHex } from '@noble/hashes/utils.js';

@@ -84,10 +84,7 @@ function engineRecord(record: WebLlmRecord): ModelRecord {
   };
 }
 
-/**
- * web-llm appends a hub's path to an address that lacks one; within a fragment it has no effect, since no
- * request sends it.
- */
+/** web-llm appends a hub's path to an address without one; no request sends it in a fragment. */
 function engineFolder({ href }: URL): string {
   return /\/resolve\/.+\//u.test(href) ? href : `${href}#/resolve/here/`;
 }

@@ -6,10 +6,7 @@ import { cachesNamed, filesKeptIn, type KeptFile } from '../../integrity/kept-fi
 const prefix = 'webllm/';
 /** web-llm's names for its caches. */
 const cacheNames = { config: 'webllm/config', library: 'webllm/wasm', weights: 'webllm/model' } as const;
-/**
- * Header of a cached file: the folder of the model that it was fetched for. A library is not in the weights'
- * folder.
- */
+/** Header of a cached file: its model's folder. A library is not in the weights' folder. */
 export const folderHeader = 'x-limen-model';
 /** Header of a cached file: its SHA-256 when it was checked and stored. */
 export const checksumHeader = 'x-limen-sha256';

@@ -14,10 +14,7 @@ export interface Sampling {
   readonly seed?: number;
 }
 
-/**
- * Greedy decoding as at temperature 0, but with the model's own log-probabilities: so small a nucleus holds
- * only one token.
- */
+/** Greedy as at temperature 0, but with the model's own log-probabilities: so small a nucleus is one token. */
 export const mostProbable: Sampling = { temperature: 1, topP: 1e-5 };
 
 export interface WebLlmChatOptions {

@@ -98,10 +98,7 @@ export function libraryAddress({ library }: WebLlmRecord): string {
   return new URL(library, globalThis.location?.href).href;
 }
 
-/**
- * A cached file, if it is unchanged since it was stored; one that is damaged, or has no known checksum, is
- * dropped.
- */
+/** A cached file, unless it has changed since it was stored: then, or without a checksum, it is dropped. */
 async function keptBytes(cache: Cache, file: WebLlmFile): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const kept = await cache.match(file.url);
   if (kept === undefined) return undefined;

@@ -1,7 +1,4 @@
-/**
- * Searches a corpus at size: only the manifest, the field lengths and the most recently used shards are in
- * memory.
- */
+/** Searches a corpus at size: in memory are only the manifest, the field lengths and recently used shards. */
 
 import { RecentlyUsed } from '../../async/recently-used.js';
 import { type FoundPassage, LimenError, type Query } from '../../engine/index.js';
@@ -279,10 +276,7 @@ export class AtSizeIndex {
     return [];
   }
 
-  /**
-   * Ids of a page's passages begin with the page's name, so they are contiguous except for pages whose names
-   * share that prefix.
-   */
+  /** A page's ids begin with its name, so they are contiguous but for pages whose names share that prefix. */
   async #placesNamed(
     name: string,
     isPage: (url: string | undefined) => boolean,

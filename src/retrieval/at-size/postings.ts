@@ -7,10 +7,7 @@ const numbers = v.custom<readonly number[]>(
   (list) => Array.isArray(list) && list.every((each) => typeof each === 'number'),
 );
 
-/**
- * The form in a shard: alternating position deltas and counts, so `[3, 1, 2, 4]` is position 3 once, position
- * 5 four times.
- */
+/** In a shard: position deltas and counts in turn; `[3, 1, 2, 4]` is position 3 once, 5 four times. */
 export type WrittenList = readonly number[];
 
 /** A shard's entry for one term. */

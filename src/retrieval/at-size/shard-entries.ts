@@ -1,7 +1,4 @@
-/**
- * Finds one entry of a shard without parsing the others: each is on a line of its own, and JSON contains no
- * other newlines.
- */
+/** Finds an entry of a shard without parsing others: each is on a line of its own, without other newlines. */
 
 const lineEnd = ',\n';
 

@@ -19,10 +19,7 @@ export interface WeighedPostings {
   readonly weight: number;
 }
 
-/**
- * Allocates its arrays once and reuses them: a search over a hundred thousand passages creates hardly any
- * garbage.
- */
+/** Reuses its arrays: a search over a hundred thousand passages creates hardly any garbage. */
 export class TermScorer {
   readonly #lengths: { readonly title: Uint16Array; readonly text: Uint16Array };
   /** Mean field lengths. */

@@ -1,7 +1,4 @@
-/**
- * The original files that citations open: where they are stored, and how a passage refers to its place in
- * one.
- */
+/** The original files that citations open: where they are, and how a passage names its place in one. */
 
 /** Inside the corpus's own folder, so that a site serving the folder serves them too. */
 export const originalsFolder = 'originals/';

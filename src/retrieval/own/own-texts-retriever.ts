@@ -1,7 +1,4 @@
-/**
- * Searches all of a person's own texts through one port: each collection as it is alone, then all results
- * ranked together.
- */
+/** Searches all of a person's own texts as one: each collection as it is alone, then ranked together. */
 
 import { orAbort } from '../../async/abort.js';
 import {
@@ -35,10 +32,7 @@ import { type KeptTexts, keptTexts } from './kept-texts.js';
 import { ownTextsStore } from './own-texts-store.js';
 import { type Brought, rankTogether, termsOf } from './rank-together.js';
 
-/**
- * Minimum number of passages each collection returns, by words and by vectors: the best overall are among
- * each one's best.
- */
+/** Passages that each collection brings, by words and by vectors: the best of all are among them. */
 const leastBrought = 30;
 
 /** The `CorpusRetriever` methods that a worker serves once it is open. */

@@ -32,10 +32,7 @@ export interface Brought {
   /** Statistics of those terms, the text's before the context's. */
   readonly statistics: TermStatistics;
   readonly found: readonly FoundPassage[];
-  /**
-   * Nearest by vector; null if the collection has no vectors of the question's model, or the question has
-   * none.
-   */
+  /** Nearest by vector; null without a question vector, or without vectors of the same model. */
   readonly near: readonly { readonly passage: Passage; readonly cosine: number }[] | null;
 }
 

@@ -8,10 +8,7 @@ import { decodedPath } from '../../text/decoded-path.js';
 
 const anyOrigin = 'https://relative.invalid/';
 
-/**
- * Folders and name of the page, decoded, without its ending; `[]` for a site's root, undefined if it is not
- * an address.
- */
+/** Folders and name of the page, decoded, without ending; `[]` for the root, undefined for no address. */
 export function pagePath(address: string): readonly string[] | undefined {
   if (!URL.canParse(address, anyOrigin)) return undefined;
   const steps = decodedPath(new URL(address, anyOrigin).pathname)

@@ -7,10 +7,7 @@ import type { Facets } from './scope.js';
 /** How many folders from the root may name language or version. */
 const deepest = 4;
 
-/**
- * Languages that sites are translated to, except those whose tags usually mean something else (`ts`, `io`,
- * `os`, `ml`).
- */
+/** Languages that sites are translated to, but for tags that usually mean something else (`ts`, `io`). */
 const languages = new Set(
   'af ar az be bg bn bs ca cs da de el en eo es et eu fa fi fr ga gl gu he hi hr hu hy id is it ja ka kk km kn ko lt lv mk mn mr ms my nb ne nl no pa pl pt ro ru si sk sl sq sr sv sw ta te th tl tr uk ur uz vi zh'.split(
     ' ',

@@ -61,10 +61,7 @@ export async function readCorpusFolder(folder: string): Promise<CorpusSource> {
   return { info, passages, skipped, faults };
 }
 
-/**
- * Sorted names. As in `limen index`, links are not followed and pipes are not read: an article must be a file
- * of the corpus.
- */
+/** Sorted names. As in `limen index`, no links are followed and no pipes read: articles must be files here. */
 async function articleNames(
   articles: string,
 ): Promise<{ readonly names: readonly string[] } & Pick<CorpusSource, 'skipped'>> {

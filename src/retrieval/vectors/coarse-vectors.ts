@@ -8,10 +8,7 @@ import { vectorBytes } from '../corpus-limits.js';
 import { placeAmong } from '../place-among.js';
 import type { Scored, Within } from '../ranking.js';
 
-/**
- * In standard deviations of a vector's numbers: the values of the four codes, and the border between outer
- * and inner ones.
- */
+/** In standard deviations of a vector's numbers: the four codes' values, and where outer ones begin. */
 const levels = [-1.51, -0.4528, 0.4528, 1.51] as const;
 const border = 0.98;
 

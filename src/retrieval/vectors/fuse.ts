@@ -6,10 +6,7 @@ import { byScoreThenPosition, type Scored } from '../ranking.js';
 export const fusedDepth = 100;
 /** Factor by which the depth grows while it yields too few distinct texts. */
 export const deeper = 10;
-/**
- * The rank offset, and the weight of the vectors' ranking relative to that of the words: docs/EXPERIMENTS.md
- * explains both.
- */
+/** Rank offset, and the vectors' weight relative to the words': docs/EXPERIMENTS.md explains both. */
 const rankOffset = 10;
 const nearWeight = 0.8;
 

@@ -1,7 +1,4 @@
-/**
- * DeepRAG (Guan et al. 2025, section 3): sub-query by sub-query, each answered from memory or from retrieved
- * passages.
- */
+/** DeepRAG (Guan et al. 2025, section 3): each sub-query is answered from memory or from passages. */
 
 import type { RunEvents } from '../../engine/events.js';
 import type { StrategyOptions } from '../../engine/options.js';

@@ -1,7 +1,4 @@
-/**
- * DeepRAG's steps with the embedded models: questions are decomposed by their wording, and answered by the
- * memory or the reader.
- */
+/** DeepRAG's steps by the embedded models: questions divided by wording, answered by memory or reader. */
 
 import type { CallOptions, Draft, Memory, Passage, Reasoner } from '../../engine/index.js';
 import { geometricMean } from '../../reasoners/reader/derived-answer.js';

@@ -12,10 +12,7 @@ export interface PathSearchOptions extends CallOptions {
   readonly steps: number;
   /** Passages per sub-query. */
   readonly topK: number;
-  /**
-   * Maximum number of leaves whose final answer is tried; unbounded, there are up to 2 to the power of
-   * `steps`.
-   */
+  /** Most leaves whose final answer is tried; there can be 2 to the power of `steps`. */
   readonly leaves?: number;
   /** Whether a final answer is right: IsEqual(o, y). */
   readonly isRight: (final: Draft) => boolean;

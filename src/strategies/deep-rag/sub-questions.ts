@@ -72,10 +72,7 @@ function* acrossBridge(question: string, steps: Steps): Plan<Conclusion | null> 
   return answer === null ? null : { kind: 'text', text: answer.text, from: [answer.step, ...from] };
 }
 
-/**
- * Asks about each side alone, or about the person or thing through which it is compared; then compares the
- * answers.
- */
+/** Asks about each side alone, or about what it is compared through; then compares the answers. */
 function* compared(comparison: ComparisonQuestion, steps: Steps): Plan<Conclusion | null> {
   const said: Said[] = [];
   const from: number[] = [];

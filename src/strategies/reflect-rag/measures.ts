@@ -1,7 +1,4 @@
-/**
- * Compares ReflectRAG's PLAN and REFLECT: cost per stage, and errors by class (Chen et al. 2026, tables 2,
- * A.3 and A.7).
- */
+/** PLAN and REFLECT compared: cost per stage, errors by class (Chen et al. 2026, tables 2, A.3, A.7). */
 
 import { plainAnswer, type RunEvent } from '../../engine/index.js';
 import { questionScore, tokenF1 } from '../../scores/answer-scores.js';

@@ -13,10 +13,7 @@ import { type ReflectionPolicy, revisionScore } from './reflection-policy.js';
 import { type RevisionCandidate, revisionCandidates } from './revision-candidates.js';
 import { revisionFeatures } from './revision-features.js';
 
-/**
- * ReflectRAG's judgements by the embedded reader: its reading of each passage alone determines order, plan
- * and revisions.
- */
+/** ReflectRAG's judgements by the embedded reader: order, plan and revisions come of each passage alone. */
 export class ReaderRefiner implements Refiner {
   readonly #cache: ReadingCache;
 

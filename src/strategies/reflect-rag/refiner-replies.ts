@@ -1,7 +1,4 @@
-/**
- * ReflectRAG's prompts for a language model (Chen et al. 2026, sections 3.2 to 3.4), and how the replies are
- * parsed.
- */
+/** ReflectRAG's prompts (Chen et al. 2026, sections 3.2 to 3.4), and how the replies are parsed. */
 
 import { asksForDefinition, asksYesOrNo, type Passage } from '../../engine/index.js';
 import type { ChatMessage } from '../../reasoners/language-model/chat-model.js';

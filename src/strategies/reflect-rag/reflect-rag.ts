@@ -35,10 +35,7 @@ declare module '../strategy.js' {
 
 declare module '../../engine/options.js' {
   interface RunOptions {
-    /**
-     * ReflectRAG's configuration: answer from the passages, from a plan, or (by default) also reflect on the
-     * answer.
-     */
+    /** What answers: the passages, a plan, or (by default) also a reflection on the answer. */
     readonly until?: 'base' | 'plan' | 'reflect';
     /** Whether ReflectRAG's drift guard judges revisions; true by default. */
     readonly guard?: boolean;

@@ -1,7 +1,4 @@
-/**
- * Alternative answers of the embedded reader: from each passage alone, from pairs of the best ones, and from
- * all.
- */
+/** The reader's alternative answers: from each passage alone, pairs of the best, and all together. */
 
 import { type CallOptions, type Draft, type Passage, sameAnswer } from '../../engine/index.js';
 import type { ReadingCache } from './reading-cache.js';

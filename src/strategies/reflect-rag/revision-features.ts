@@ -1,7 +1,4 @@
-/**
- * Features of a candidate revision and the standing answer for the reflection policy. Their names match its
- * weights.
- */
+/** Features of a revision and the standing answer for the reflection policy, named as its weights are. */
 
 import { plainAnswer } from '../../engine/index.js';
 import { answerFits } from '../../reasoners/reader/answer-text.js';

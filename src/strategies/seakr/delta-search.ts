@@ -18,10 +18,7 @@ export interface FoundDelta {
   readonly retrievals: number;
 }
 
-/**
- * F1 that a retrieval must gain to pay. Without a price, always retrieving does as well if the reader rarely
- * errs.
- */
+/** F1 that a retrieval must gain; without a price, always retrieving does as well if the reader rarely errs. */
 const retrievalPrice = 0.05;
 
 /**

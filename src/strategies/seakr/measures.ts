@@ -38,10 +38,7 @@ export function seaKrFacts({ events }: ObservedRun): SeaKrFacts {
   };
 }
 
-/**
- * AUROC of uncertainty as a predictor of unknown answers: unknown as labelled by the question set, or else as
- * closed-book answered.
- */
+/** AUROC of uncertainty for unknown answers, as the set labels them or as closed-book answered. */
 export function seaKrReport(results: readonly LiveResult[], facts: readonly SeaKrFacts[]): OwnReport {
   const separation = offered.map((measure) => [measure, separationBy(measure, results, facts)] as const);
   const steps = sum(facts.map((each) => each.steps));

@@ -91,10 +91,7 @@ export interface ComparedAnswer {
   readonly uncertainty: number | null;
 }
 
-/**
- * The ports that SeaKR calls; of DeepRAG's steps, it uses the sub-questions and their answers, never the
- * decisions.
- */
+/** The ports that SeaKR calls: of DeepRAG's steps, sub-questions and their answers, never decisions. */
 export type SeaKrPorts = Pick<StrategyPorts, 'reasoner' | 'retriever' | 'memory' | 'deltas' | 'steps'>;
 
 const seaKrDefaults = { turns: 4, topK: 3 } as const;

@@ -1,10 +1,7 @@
 import { optionInvalid } from '../../engine/errors.js';
 import { dotProduct } from '../../scores/statistics.js';
 
-/**
- * Added to the Gram matrix's diagonal, so that equal states have a determinant above zero (INSIDE, section
- * 3.1).
- */
+/** Added to the Gram matrix's diagonal, so that equal states have a determinant above 0 (INSIDE, 3.1). */
 export const gramRegularisation = 1e-3;
 
 /**
@@ -45,10 +42,7 @@ function requireStates(states: readonly Float32Array[]): void {
   }
 }
 
-/**
- * In 64 bits: the determinant of nearly equal states is a difference of nearly equal numbers. An all-zero
- * state stays zero.
- */
+/** In 64 bits: nearly equal states have a determinant of tiny differences. Zero states stay zero. */
 function unitLength(state: Float32Array): Float64Array {
   const length = Math.sqrt(dotProduct(state, state));
   return Float64Array.from(state, (value) => (length === 0 ? 0 : value / length));

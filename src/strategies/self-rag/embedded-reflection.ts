@@ -1,7 +1,4 @@
-/**
- * Self-RAG's judgements by the embedded models: from the memory's samples, the reader's signals and the
- * critic.
- */
+/** Self-RAG's judgements by the memory's samples, the reader's signals and the critic. */
 
 import type {
   CallOptions,
@@ -102,10 +99,7 @@ export class EmbeddedReflection implements SelfReflection {
   }
 }
 
-/**
- * Fully: the cited sentence supports the answer, and its passage alone gives the same answer. Partially: one
- * of the two.
- */
+/** Fully: the cited sentence supports the answer, and its passage alone gives it too. Partially: one of both. */
 function supportOf({ citations, signals }: Draft): Support {
   if (citations.length === 0) return 'not';
   const supported = (signals.support ?? 0) >= supportEnough;

@@ -1,7 +1,4 @@
-/**
- * Self-RAG's reflection prompts for a language model (the guide's, in our words), and how the replies are
- * parsed.
- */
+/** Self-RAG's reflection prompts (the guide's, in our words), and how the replies are parsed. */
 
 import * as v from 'valibot';
 import type { Passage } from '../../engine/index.js';

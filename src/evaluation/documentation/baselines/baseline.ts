@@ -1,7 +1,4 @@
-/**
- * A baseline that answers every question without judging itself, for comparison with Limen over a
- * documentation.
- */
+/** A baseline over documentation, for comparison: it answers every question without judging itself. */
 
 import type { CallOptions, Passage } from '../../../engine/index.js';
 

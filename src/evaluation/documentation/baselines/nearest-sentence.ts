@@ -7,10 +7,7 @@ import { cosine, type SentenceVectors } from './sentence-vectors.js';
 /** Passages of a plain search whose sentences are compared. */
 const passagesCompared = 5;
 
-/**
- * In each of the first five passages, the sentence nearest to the question, with its neighbours; best passage
- * first.
- */
+/** In each of the first five passages, the sentence nearest to the question and its neighbours; best first. */
 export function nearestSentence(vectors: SentenceVectors): Baseline {
   return {
     name: 'minilmSentence',

@@ -8,6 +8,7 @@ import { oneLine } from '../../../text/visible-text.js';
 import { type ArchiveEntry, archiveEntries } from '../../archive/archive.js';
 import { entryPath } from '../../archive/entry-path.js';
 import { decodedText } from '../../decoded-text.js';
+import { fileRefused, leftOut } from '../../file-refused.js';
 import { longestText, requireSize } from '../../import-limits.js';
 import type { Importer } from '../../importer.js';
 import { readContainer, readPackage } from './package-document.js';
@@ -16,8 +17,7 @@ import { withoutSelfClosing } from './xhtml.js';
 const containerFile = 'META-INF/container.xml';
 
 export const importer: Importer = async function* (file, { signal, onProgress }) {
-  const refuse = (reason: string, value = ''): LimenError =>
-    new LimenError('file-refused', { file: file.path, reason, value });
+  const refuse = (reason: string, value = ''): LimenError => fileRefused(file.path, reason, value);
   const entries = entriesOf(await archiveEntries(file));
   const textOf = async (path: string): Promise<string> => {
     const entry = entries.get(path);
@@ -48,7 +48,7 @@ export const importer: Importer = async function* (file, { signal, onProgress })
       }
     } catch (thrown) {
       if (!(thrown instanceof LimenError)) throw thrown;
-      yield { kind: 'left-out', fault: thrown };
+      yield leftOut(thrown);
     }
   }
   if (sections.length === 0) throw refuse('none of its chapters has text');

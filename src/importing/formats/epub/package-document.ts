@@ -1,8 +1,9 @@
 /** The parts of an EPUB: `container.xml`, and the package document that it names. */
 
 import { parseXml, XmlElement } from '@rgrove/parse-xml';
-import { LimenError, reasonOf } from '../../../engine/index.js';
+import { reasonOf } from '../../../engine/index.js';
 import { entryPath } from '../../archive/entry-path.js';
+import { fileRefused } from '../../file-refused.js';
 
 export interface BookPackage {
   readonly title: string;
@@ -16,7 +17,7 @@ export function readContainer(xml: string, file: string): string {
   const [rootfile] = elementsNamed(parsed(xml, file), 'rootfile');
   const path = entryPath(rootfile?.attributes['full-path'] ?? '');
   if (path !== null) return path;
-  throw new LimenError('file-refused', { file, reason: 'it does not say where its package document is' });
+  throw fileRefused(file, 'it does not say where its package document is');
 }
 
 /** @param place path of the document @throws {LimenError} `file-refused` naming `file` */
@@ -46,9 +47,9 @@ function parsed(xml: string, file: string): XmlElement {
   } catch (cause) {
     const value = reasonOf(cause).slice(0, 200);
     const reason = 'it is damaged: its list of chapters is not XML';
-    throw new LimenError('file-refused', { file, reason, value }, { cause });
+    throw fileRefused(file, reason, value, { cause });
   }
-  throw new LimenError('file-refused', { file, reason: 'its list of chapters is empty' });
+  throw fileRefused(file, 'its list of chapters is empty');
 }
 
 /** With any namespace prefix. */

@@ -1,10 +1,7 @@
 /** HTML elements that have no end tag. */
 const voidTags = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
 
-/**
- * To an HTML parser XHTML's `<title/>` is an open element, which would swallow the page; this adds the end
- * tag.
- */
+/** To an HTML parser XHTML's `<title/>` is an open element that swallows the page; this closes it. */
 export function withoutSelfClosing(xhtml: string): string {
   return xhtml.replace(/<([a-z][\w:-]*)((?:\s[^<>]*)?)\/>/giu, (tag, name: string, attributes: string) =>
     voidTags.has(name.toLowerCase()) ? tag : `<${name}${attributes}></${name}>`,

@@ -3,8 +3,8 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 // The legacy build, with polyfills for older browsers; both halves must match.
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { fileRefused } from '../../file-refused.js';
 import 'pdfjs-dist/legacy/build/pdf.worker.mjs';
-import { LimenError } from '../../../engine/index.js';
 
 export interface OpenPdf {
   readonly document: PDFDocumentProxy;
@@ -47,6 +47,6 @@ export async function openPdf(bytes: Uint8Array<ArrayBuffer>, file: string): Pro
       name === 'PasswordException'
         ? 'it is encrypted with a password; save a copy of it without one'
         : 'it is damaged, or no PDF';
-    throw new LimenError('file-refused', { file, reason, value: name }, { cause });
+    throw fileRefused(file, reason, name, { cause });
   }
 }

@@ -1,9 +1,9 @@
 /** PDFs by pdf.js: columns in reading order, headings by font size, and the page number of every passage. */
 
 import type { PDFDocumentProxy } from 'pdfjs-dist';
-import { LimenError } from '../../../engine/index.js';
 import { languageTag } from '../../../text/language-tag.js';
 import { oneLine } from '../../../text/visible-text.js';
+import { fileRefused, leftOut } from '../../file-refused.js';
 import type { Importer } from '../../importer.js';
 import { compoundsIn } from '../../joined-lines.js';
 import { bytesOf } from '../../source-file.js';
@@ -35,30 +35,22 @@ export const importer: Importer = async function* (file, { signal, onProgress })
       onProgress?.(number / document.numPages);
     }
     if (empty.length === document.numPages && lacksCharacters())
-      throw new LimenError('file-refused', { file: file.path, reason: unreadCharacters });
+      throw fileRefused(file.path, unreadCharacters);
     if (empty.length === document.numPages) {
       const reason = `its ${pagesText(empty.length)} without text, as a scan has them; let a program recognise the text first (OCR)`;
-      throw new LimenError('file-refused', { file: file.path, reason, value: empty.length });
+      throw fileRefused(file.path, reason, empty.length);
     }
     const { title: written, lang } = await described(document);
     const lines = withoutRunningLines(pages).map(withoutContents);
     const compounds = compoundsIn(lines.flat(2).map(({ text }) => text));
     const blocks = lines.map((regions) => regions.flatMap((region) => blocksOf(region, compounds)));
     const { title, sections } = documentSections(blocks, compounds, lang);
-    if (sections.length === 0)
-      throw new LimenError('file-refused', { file: file.path, reason: 'it has no text' });
+    if (sections.length === 0) throw fileRefused(file.path, 'it has no text');
     yield { kind: 'page', isKept: true, page: { title: written ?? title, breadcrumbs: [], lang, sections } };
-    if (lacksCharacters())
-      yield {
-        kind: 'left-out',
-        fault: new LimenError('file-refused', { file: file.path, reason: unreadCharacters }),
-      };
+    if (lacksCharacters()) yield leftOut(fileRefused(file.path, unreadCharacters));
     if (empty.length > 0) {
       const reason = `${empty.length === 1 ? 'page' : 'pages'} ${pageRanges(empty)} ${empty.length === 1 ? 'has' : 'have'} no text (empty, or a picture as in a scan) and cannot be asked about`;
-      yield {
-        kind: 'left-out',
-        fault: new LimenError('file-refused', { file: file.path, reason, value: empty.length }),
-      };
+      yield leftOut(fileRefused(file.path, reason, empty.length));
     }
   } finally {
     await document.destroy();
@@ -79,7 +71,7 @@ async function pageRuns(document: PDFDocumentProxy, number: number, file: string
     return textRuns(items, transform);
   } catch (cause) {
     const reason = `its page ${number} is damaged`;
-    throw new LimenError('file-refused', { file, reason, value: number }, { cause });
+    throw fileRefused(file, reason, number, { cause });
   }
 }
 

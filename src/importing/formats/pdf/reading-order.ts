@@ -7,10 +7,7 @@ const fewestInColumn = 4;
 /** Lines of text fill most of their column; the cells of a table are short. */
 const leastFilled = 0.5;
 const leastCharacters = 16;
-/**
- * The many short labels of a figure within a column do not matter beside as many full lines, which hold most
- * of its characters.
- */
+/** A figure's many short labels weigh little beside as many full lines, which hold most of the characters. */
 const fullLine = 0.85;
 const fewestFullLines = 8;
 /** Maximum share of fragments that cross the gap between two columns: titles, figures, tables. */

@@ -1,7 +1,4 @@
-/**
- * Budget for reading and unpacking one archive, against decompression bombs and many entries that lead to one
- * place.
- */
+/** Budget for unpacking one archive, against decompression bombs and many entries that lead to one place. */
 
 import { mostUnpackedOf } from '../../import-limits.js';
 

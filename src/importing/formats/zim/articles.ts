@@ -1,7 +1,4 @@
-/**
- * Finds the articles among the entries of a ZIM archive, in the order that needs the least unpacking: by
- * cluster.
- */
+/** Finds the articles among a ZIM archive's entries, in the order that needs the least unpacking: by cluster. */
 
 import type { SourceFile } from '../../source-file.js';
 import { bytesAt, FileWindow, longAt, viewOf } from './file-window.js';

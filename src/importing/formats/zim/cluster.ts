@@ -1,6 +1,7 @@
 /** The clusters of a ZIM archive, each containing the contents of many entries. */
 
 import { LimenError, reasonOf } from '../../../engine/index.js';
+import { fileRefused } from '../../file-refused.js';
 import { longestText, megabytes, requireSize } from '../../import-limits.js';
 import type { SourceFile } from '../../source-file.js';
 import type { Allowance } from './allowance.js';
@@ -66,7 +67,7 @@ export class Cluster {
 
   #damaged(path: string): LimenError {
     const reason = 'the archive is damaged where its text should be';
-    return new LimenError('file-refused', { file: path, reason, value: this.#file });
+    return fileRefused(path, reason, this.#file);
   }
 }
 
@@ -134,15 +135,15 @@ async function loadedZstd(file: string): Promise<typeof import('./zstd.js')> {
     return zstd;
   } catch (cause) {
     const reason = 'the program that unpacks it could not be loaded; it needs a network once';
-    throw new LimenError('file-refused', { file, reason, value: reasonOf(cause).slice(0, 200) }, { cause });
+    throw fileRefused(file, reason, reasonOf(cause).slice(0, 200), { cause });
   }
 }
 
 function damaged(file: string, number: number): LimenError {
-  return new LimenError('file-refused', { file, reason: `its part ${number + 1} is damaged`, value: number });
+  return fileRefused(file, `its part ${number + 1} is damaged`, number);
 }
 
 function tooLong(file: string, number: number, limit: number): LimenError {
   const reason = `its part ${number + 1} unpacks to more than ${megabytes(limit)}, too much for its size or for a page`;
-  return new LimenError('file-refused', { file, reason, value: number, limit });
+  return fileRefused(file, reason, number, { limit });
 }

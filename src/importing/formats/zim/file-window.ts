@@ -1,6 +1,7 @@
 /** Random access to a file with only a small part of it in memory. */
 
-import { LimenError, reasonOf } from '../../../engine/index.js';
+import { reasonOf } from '../../../engine/index.js';
+import { fileRefused } from '../../file-refused.js';
 import type { SourceFile } from '../../source-file.js';
 
 /** Bytes read after a jump, and maximum bytes while reading sequentially. */
@@ -20,11 +21,7 @@ export async function bytesAt(
     return new Uint8Array(await blob.slice(start, start + length).arrayBuffer());
   } catch (cause) {
     const reason = 'it can no longer be read; choose it again';
-    throw new LimenError(
-      'file-refused',
-      { file: path, reason, value: reasonOf(cause).slice(0, 200) },
-      { cause },
-    );
+    throw fileRefused(path, reason, reasonOf(cause).slice(0, 200), { cause });
   }
 }
 

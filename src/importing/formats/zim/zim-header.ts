@@ -1,6 +1,7 @@
 /** The header of a ZIM archive, with the positions of its lists. Source: openZIM, "ZIM file format". */
 
-import { LimenError } from '../../../engine/index.js';
+import type { LimenError } from '../../../engine/index.js';
+import { fileRefused } from '../../file-refused.js';
 import { megabytes } from '../../import-limits.js';
 import type { SourceFile } from '../../source-file.js';
 import { bytesAt, longAt, viewOf } from './file-window.js';
@@ -24,8 +25,7 @@ const longestMimeList = 65_536;
 
 /** @throws {LimenError} `file-refused` if it is not a ZIM archive, or only a piece of one */
 export async function readZimHeader(file: SourceFile): Promise<ZimHeader> {
-  const refuse = (reason: string, value: number): LimenError =>
-    new LimenError('file-refused', { file: file.path, reason, value });
+  const refuse = (reason: string, value: number): LimenError => fileRefused(file.path, reason, value);
   const { size } = file.blob;
   const view = viewOf(await bytesAt(file, 0, headerLength));
   if (view.byteLength < headerLength || view.getUint32(0, true) !== magic) {
@@ -65,7 +65,7 @@ async function mimeTypesAt(file: SourceFile, start: number): Promise<readonly st
     const end = bytes.indexOf(0, at);
     if (end === -1) {
       const reason = 'it is damaged: its list of kinds does not end';
-      throw new LimenError('file-refused', { file: file.path, reason, value: start });
+      throw fileRefused(file.path, reason, start);
     }
     if (end === at) return types;
     types.push(new TextDecoder().decode(bytes.subarray(at, end)));

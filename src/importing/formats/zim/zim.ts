@@ -6,6 +6,7 @@ import { counted } from '../../../text/counted.js';
 import { oneLine } from '../../../text/visible-text.js';
 import { entryPath } from '../../archive/entry-path.js';
 import { decodedText } from '../../decoded-text.js';
+import { fileRefused, leftOut } from '../../file-refused.js';
 import type { Imported, Importer } from '../../importer.js';
 import type { SourceFile } from '../../source-file.js';
 import { Allowance } from './allowance.js';
@@ -18,8 +19,7 @@ import { readZimHeader } from './zim-header.js';
 const searching = 0.1;
 
 export const importer: Importer = async function* (file, { signal, onProgress }) {
-  const refuse = (reason: string, value: number): LimenError =>
-    new LimenError('file-refused', { file: file.path, reason, value });
+  const refuse = (reason: string, value: number): LimenError => fileRefused(file.path, reason, value);
   const header = await readZimHeader(file);
   const found = await findArticles(file, header, {
     signal,
@@ -99,7 +99,7 @@ async function articleIn(
     const value = article?.path ?? place;
     const reason =
       article === null ? 'one of its entries is damaged' : 'the path of an article leads out of it';
-    return leftOut(new LimenError('file-refused', { file: file.path, reason, value }));
+    return leftOut(fileRefused(file.path, reason, value));
   }
   const path = `${file.path}/${within}`;
   try {
@@ -113,8 +113,4 @@ async function articleIn(
     if (!(thrown instanceof LimenError)) throw thrown;
     return leftOut(thrown);
   }
-}
-
-function leftOut(fault: LimenError): Imported {
-  return { kind: 'left-out', fault };
 }

@@ -1,7 +1,4 @@
-/**
- * Zstandard by the reference decoder, which rejects at once a tiny crafted frame that keeps other decoders
- * busy for a minute.
- */
+/** Zstandard by the reference decoder; a tiny crafted frame keeps other decoders busy for a minute. */
 
 import zstandard from 'zstandard-wasm/size';
 

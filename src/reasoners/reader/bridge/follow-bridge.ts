@@ -26,10 +26,7 @@ const hopsAtMost = 3;
 /** From this probability of "none" on, the passages do not name what is described. */
 const notSaid = 0.8;
 const longestName = 12;
-/**
- * Below this confidence the reader's answer to the whole question is used instead (chosen on training
- * questions).
- */
+/** Below this confidence the answer to the whole question is used (chosen on training questions). */
 const sureEnough = 0.25;
 
 /**

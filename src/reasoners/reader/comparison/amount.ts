@@ -172,10 +172,7 @@ const speeds = new Map([
   ['knots', 'nautical mile'],
 ]);
 
-/**
- * A word that is not a known unit is what is counted: `72 flights`. So is “in”, which hardly ever means
- * inches.
- */
+/** What is no known unit is what is counted: `72 flights`. So is “in”, which hardly ever means inches. */
 function inBaseUnit(value: number, word: string): Amount {
   const named = word.replace(/^(?:square|sq\.?) (?=\p{L}{1,2}$)(.+)/iu, '$1\u00B2');
   const names = [named, named.toLowerCase()].map((each) => otherNames.get(each) ?? each);

@@ -16,10 +16,7 @@ interface SideRead {
   readonly sentence: ReadSentence;
 }
 
-/**
- * Where to read about a side: in its own passage, or in that of the person or thing through which it is
- * compared.
- */
+/** Where to read about a side: its own passage, or that of who or what it is compared through. */
 interface SidePlace {
   readonly passage: Passage | null;
   readonly asked: string;
@@ -33,10 +30,7 @@ const spansTried = 8;
 /** From this probability of "none" on, a passage does not answer the question about its side. */
 const notSaid = 0.8;
 
-/**
- * Reads each side alone and compares the answers. No answer if one side is unknown or they cannot be
- * compared.
- */
+/** Reads each side alone and compares. No answer if one is unknown or they cannot be compared. */
 export async function compareSides(
   comparison: ComparisonQuestion,
   passages: readonly Passage[],

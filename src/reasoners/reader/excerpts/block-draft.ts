@@ -13,10 +13,7 @@ import { excerptOf } from './excerpt-of.js';
 import { logOdds } from './passage-numbers.js';
 import { type Unit, unitsOf } from './units.js';
 
-/**
- * From this confidence on, a short answer stays the answer, unless the form of the question clearly rules
- * short answers out.
- */
+/** From this confidence on a short answer stays, unless the question's form clearly rules short ones out. */
 const ratherSure = 0.5;
 
 /**
@@ -102,10 +99,7 @@ function proofExcerpt(draft: Draft, passages: readonly Passage[]): Excerpt | nul
   };
 }
 
-/**
- * If a citation spans several lines, as one of rows or items does, the first of these units that contains the
- * answer.
- */
+/** In a citation of several lines, as of rows or items, the first of these units that has the answer. */
 function tellingUnit(
   { answer, kind }: Draft,
   { text }: Passage,

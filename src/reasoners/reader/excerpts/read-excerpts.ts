@@ -78,10 +78,7 @@ async function similaritiesOf(
   return held.map((vector) => dotProduct(vector, asked ?? []));
 }
 
-/**
- * Log-odds that the passage answers the question, trained on headings that are questions
- * (`fit_relevance.py`).
- */
+/** Log-odds that the passage answers, trained on headings that are questions (`fit_relevance.py`). */
 function relevanceOf(numbers: PassageNumbers, { bias, weights }: ReaderConfig['excerpts']): number {
   return weights.reduce((sum, { name, weight, centre }) => {
     const value = numbers[name];

@@ -80,10 +80,7 @@ function linesOf(text: string, { start, end }: TextRange): TextRange[] {
     });
 }
 
-/**
- * Longer units are cut, in UTF-16 code units: code where syntax colouring ends, other text where it can be no
- * sentence any more.
- */
+/** In UTF-16 code units: longer code is not coloured. */
 const longestCode = 4000;
 
 function bounded(text: string, { kind, start, end }: Unit): Unit {
