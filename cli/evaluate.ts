@@ -17,7 +17,7 @@ import { chosenStrategies } from './chosen-strategies.js';
 import {
   type EvaluationInputs,
   type EvaluationReport,
-  evaluationReport,
+  figures,
   reportJson,
 } from './evaluation-report.js';
 import { type LiveResults, liveReports, runLive } from './live-evaluation.js';
@@ -147,7 +147,7 @@ export async function evaluate(models: EvaluationModels, options: EvaluateOption
   const complete =
     (!recording || evaluated.length === asked.length) &&
     chosen.live.every((name) => live.get(name)?.length === asked.length);
-  const report = evaluationReport(inputs, strategies, evaluated, turns, await liveReports(live));
+  const report = { ...inputs, ...figures(strategies, evaluated, turns, await liveReports(live)) };
   if (complete) {
     if (options.sweep !== undefined) {
       await writeSweep(options.sweep, sweep(evaluated, { turns, mostTurns, thresholds }));

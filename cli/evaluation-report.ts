@@ -28,16 +28,6 @@ export interface EvaluationReport extends EvaluationInputs {
   readonly live?: Readonly<Record<string, LiveReport>>;
 }
 
-export function evaluationReport(
-  inputs: EvaluationInputs,
-  strategies: ReadonlyMap<string, StoppingRule>,
-  evaluated: readonly EvaluatedQuestion[],
-  turns: number,
-  live: EvaluationReport['live'] | null = null,
-): EvaluationReport {
-  return { ...inputs, ...figures(strategies, evaluated, turns, live) };
-}
-
 /** The figures that do not depend on the origin of the questions. */
 export function figures(
   strategies: ReadonlyMap<string, StoppingRule>,

@@ -1,4 +1,4 @@
-/** Questions for a first visit: headings that are questions and that, when asked, the site's pages answer. */
+/** Questions for a first visit: a site's question headings that its own pages answer when asked. */
 
 import { asLimenError, type Outcome } from '../src/engine/index.js';
 import type { CorpusPassage } from '../src/retrieval/corpus-format.js';

@@ -11,7 +11,7 @@
  * with the least text: every passage needs a vector.
  */
 
-import { appendFileSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type DocumentationSource, openDocumentation } from '../cli/documentation-source.js';
@@ -30,12 +30,7 @@ import {
 import { queryTerms } from '../src/retrieval/query-terms.js';
 import { plainTokeniser } from '../src/retrieval/tokenise.js';
 import { countsOf, sum } from '../src/scores/statistics.js';
-
-interface SiteQuestion {
-  readonly project: string;
-  readonly question: string;
-  readonly section: string;
-}
+import { siteQuestions, sitesBySize } from './generated-sites.js';
 
 interface Search {
   readonly way: string;
@@ -60,8 +55,7 @@ const encoder = reader === null ? undefined : await passageEncoder(reader);
 const again = reader === null ? asTypedAgain : fusedAgain;
 writeFileSync(out, '');
 for (const folder of folders) {
-  const lines = readFileSync(join(folder, 'questions.jsonl'), 'utf8').split('\n').filter(Boolean);
-  const questions = lines.map((line): SiteQuestion => JSON.parse(line));
+  const questions = siteQuestions(folder);
   for (const project of sitesOf(folder)) {
     const questionsOf = questions.filter((each) => each.project === project);
     if (questionsOf.length === 0) continue;
@@ -86,18 +80,10 @@ for (const folder of folders) {
 }
 
 function sitesOf(folder: string): readonly string[] {
-  const names = readdirSync(join(folder, 'sites')).sort();
-  if (reader === null) return names.filter((_, place) => place % 2 === 0);
-  const bytesOf = (name: string): number =>
-    readdirSync(join(folder, 'sites', name), { recursive: true, encoding: 'utf8' }).reduce(
-      (sum, file) => sum + statSync(join(folder, 'sites', name, file)).size,
-      0,
-    );
-  return names
-    .map((name) => ({ name, bytes: bytesOf(name) }))
-    .sort((one, other) => one.bytes - other.bytes)
-    .slice(0, Number(values.sites))
-    .map(({ name }) => name);
+  if (reader !== null) return sitesBySize(folder).slice(0, Number(values.sites));
+  return readdirSync(join(folder, 'sites'))
+    .sort()
+    .filter((_, place) => place % 2 === 0);
 }
 
 function typedIn({ passages }: DocumentationSource) {

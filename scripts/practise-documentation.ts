@@ -6,7 +6,7 @@
  *     npx tsx scripts/practise-documentation.ts DIR RUNS.jsonl --projects jest,restic [--ask 30] [--seed 1]
  */
 
-import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openCritic, openReader } from '../cli/models.js';
@@ -17,6 +17,7 @@ import { practisePlan } from '../src/practising/practise-site.js';
 import { sitePracticePlan } from '../src/practising/site-questions.js';
 import { auroc } from '../src/scores/judgement-scores.js';
 import { sigmoid } from '../src/scores/log-odds.js';
+import { jsonLines, siteQuestions } from './generated-sites.js';
 
 /** One question, asked with or without its section: a heading of the site, or one of the evaluation's. */
 interface Run {
@@ -43,12 +44,9 @@ if (folder === undefined || out === undefined) {
 /** Threshold of the shipped critic. */
 const threshold = 0.22;
 
-const linesOf = (file: string) => readFileSync(file, 'utf8').split('\n').filter(Boolean);
-const asked = linesOf(join(folder, 'questions.jsonl')).map(
-  (line): { project: string; question: string; section: string } => JSON.parse(line),
-);
+const asked = siteQuestions(folder);
 const projects = values.projects.split(',').filter(Boolean);
-const known = existsSync(out) ? linesOf(out).map((line): Run => JSON.parse(line)) : [];
+const known = existsSync(out) ? jsonLines<Run>(out) : [];
 const open = projects.filter((project) => !known.some((run) => run.project === project));
 if (open.length > 0) {
   const { model: reasoner } = await openReader('models/reader', 2);

@@ -8,7 +8,7 @@
  * `--sites`: only this many, those with the least text, since every passage needs a vector.
  */
 
-import { appendFileSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { appendFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openDocumentation } from '../cli/documentation-source.js';
@@ -16,13 +16,7 @@ import { openReader } from '../cli/models.js';
 import { passageEncoder } from '../cli/passage-encoder.js';
 import { ExtractiveReader } from '../src/reasoners/reader/extractive-reader.js';
 import { HybridRetriever } from '../src/retrieval/vectors/hybrid-retriever.js';
-
-interface SiteQuestion {
-  readonly id: string;
-  readonly project: string;
-  readonly question: string;
-  readonly section: string;
-}
+import { jsonLines, type SiteQuestion, siteQuestions, sitesBySize } from './generated-sites.js';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -39,23 +33,11 @@ if (folder === undefined || out === undefined) {
   process.exit(2);
 }
 
-const linesOf = (file: string) => readFileSync(file, 'utf8').split('\n').filter(Boolean);
-const bytesOf = (site: string) =>
-  readdirSync(site, { recursive: true, encoding: 'utf8' }).reduce(
-    (sum, file) => sum + statSync(join(site, file)).size,
-    0,
-  );
-const sites = readdirSync(join(folder, 'sites'))
-  .map((name) => ({ name, bytes: bytesOf(join(folder, 'sites', name)) }))
-  .sort((one, other) => one.bytes - other.bytes)
-  .slice(0, Number(values.sites));
-const questions = linesOf(join(folder, 'questions.jsonl'))
+const sites = sitesBySize(folder).slice(0, Number(values.sites));
+const questions = siteQuestions(folder)
   .slice(0, Number(values.questions))
-  .map((line): SiteQuestion => JSON.parse(line))
-  .filter(({ project }) => sites.some(({ name }) => name === project));
-const done = new Set(
-  existsSync(out) ? linesOf(out).map((line) => (JSON.parse(line) as SiteQuestion).id) : [],
-);
+  .filter(({ project }) => sites.includes(project));
+const done = new Set(existsSync(out) ? jsonLines<SiteQuestion>(out).map(({ id }) => id) : []);
 const opened = await openReader(values.reader, 2);
 const { model } = opened;
 const encoder = await passageEncoder(opened);

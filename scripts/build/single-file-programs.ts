@@ -8,6 +8,14 @@ import { onlyEmbedded } from './only-embedded.js';
 import { plainImports } from './plain-imports.js';
 import type { ThirdPartyNotices } from './third-party-notices.js';
 
+/** A classic script runs before the rest of the page has arrived. */
+const classicScript = {
+  format: 'iife',
+  codeSplitting: false,
+  entryFileNames: '[name].js',
+  assetFileNames: '[name][extname]',
+} as const;
+
 /** The page's script and styles, and the other files. */
 export function singleFilePage(root: string, further: () => readonly Plugin[] = () => []): InlineConfig {
   return {
@@ -23,13 +31,7 @@ export function singleFilePage(root: string, further: () => readonly Plugin[] = 
       cssCodeSplit: false,
       rolldownOptions: {
         input: { page: join(root, 'src', 'single-file.ts') },
-        // A classic script runs before the rest of the page has arrived.
-        output: {
-          format: 'iife',
-          codeSplitting: false,
-          entryFileNames: '[name].js',
-          assetFileNames: '[name][extname]',
-        },
+        output: classicScript,
         // Vite passes the module's address to its import helper, which does not need it here.
         checks: { pluginTimings: false, emptyImportMeta: false },
       },
@@ -71,12 +73,7 @@ function buildWorker(root: string, folder: string, name: string, plugins: readon
         // The runtime uses its own address to find files that are passed to it here.
         checks: { emptyImportMeta: false },
         input: join(root, 'workers', 'single-file', `${name}.ts`),
-        output: {
-          format: 'iife',
-          codeSplitting: false,
-          entryFileNames: '[name].js',
-          assetFileNames: '[name][extname]',
-        },
+        output: classicScript,
       },
     },
   });

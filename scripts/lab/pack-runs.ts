@@ -8,6 +8,7 @@ import type {
   PackedRun,
   PackedStep,
   PackedTurn,
+  UnpackedRun,
 } from '../../src/lab/stored-strategy-runs.js';
 import { short } from '../../src/lab/stored-turn.js';
 import { stepActions } from '../../src/strategies/own-events.js';
@@ -19,12 +20,7 @@ export interface Places {
 }
 
 /** A run with its cost. */
-export interface CountedRun {
-  readonly answer: string | null;
-  readonly right: boolean;
-  readonly searches: number;
-  readonly passes: PackedRun[3];
-  readonly tokens: number;
+export interface CountedRun extends Omit<UnpackedRun, 'steps'> {
   readonly steps: readonly DescribedStep[];
 }
 

@@ -199,7 +199,7 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
     this.#models.close(this.#hold);
   }
 
-  /** Closes everything but its models, which the next engine gets, even if they were taken already. */
+  /** Closes all but its models and passes those to the next engine, even if they were taken already. */
   handOver(): HeldModels {
     const held = this.#models.take();
     this.close();

@@ -1,4 +1,4 @@
-import { mean } from '../scores/statistics.js';
+import { share } from '../scores/statistics.js';
 import type { StoppingRule } from './stopping-rules.js';
 import { type EvaluatedQuestion, type StoppedQuestion, stoppedBy } from './strategy-report.js';
 
@@ -33,8 +33,8 @@ export function byType(
     .map(([type, group]) => ({
       type,
       n: group.length,
-      right: mean(group.map(({ right }) => Number(right))),
-      abstained: mean(group.map(({ answer }) => Number(answer === null))),
+      right: share(group, ({ right }) => right),
+      abstained: share(group, ({ answer }) => answer === null),
     }));
 }
 

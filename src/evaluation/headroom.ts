@@ -1,4 +1,4 @@
-import { mean } from '../scores/statistics.js';
+import { share } from '../scores/statistics.js';
 import { neverSilent, type StoppingRule } from './stopping-rules.js';
 import { type EvaluatedQuestion, stoppedBy } from './strategy-report.js';
 
@@ -16,7 +16,7 @@ export function exactMatchOf(
   evaluated: readonly EvaluatedQuestion[],
   turns: number,
 ): number {
-  return mean(stoppedBy(rule, evaluated, turns).map(({ right }) => Number(right)));
+  return share(stoppedBy(rule, evaluated, turns), ({ right }) => right);
 }
 
 export function roomFor(evaluated: readonly EvaluatedQuestion[], turns: number): Room {

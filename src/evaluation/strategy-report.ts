@@ -4,7 +4,7 @@ import { questionScore, tokenF1 } from '../scores/answer-scores.js';
 import type { EvaluationQuestion } from '../scores/evaluation-question.js';
 import { type Judgement, type JudgementScores, judgementScores } from '../scores/judgement-scores.js';
 import { rougeL } from '../scores/rouge-l.js';
-import { mean, meanOrNull, percentile } from '../scores/statistics.js';
+import { mean, percentile, share, shareOrNull } from '../scores/statistics.js';
 import { type GradedRun, withinTurns } from './full-run.js';
 import { needsCritic, outcomeOf, type StoppingRule } from './stopping-rules.js';
 
@@ -63,13 +63,13 @@ export function commonReport(results: readonly EndedQuestion[]): CommonReport {
   const times = results.map(({ seconds }) => seconds);
   return {
     n: results.length,
-    exactMatch: mean(results.map(({ right }) => Number(right))),
+    exactMatch: share(results, ({ right }) => right),
     f1: score(tokenF1),
     rougeL: score(rougeL),
     answered: answered.length / Math.max(1, results.length),
     abstained: 1 - answered.length / Math.max(1, results.length),
-    exactMatchAnswered: meanOrNull(answered.map(({ right }) => Number(right))),
-    unanswerableAbstained: meanOrNull(unanswerable.map(({ answer }) => Number(answer === null))),
+    exactMatchAnswered: shareOrNull(answered, ({ right }) => right),
+    unanswerableAbstained: shareOrNull(unanswerable, ({ answer }) => answer === null),
     retrievals: mean(results.map(({ searches }) => searches)),
     modelCalls: mean(results.map(({ modelCalls }) => modelCalls)),
     seconds: { p50: percentile(times, 0.5), p95: percentile(times, 0.95) },

@@ -173,7 +173,7 @@ export class TextImporter {
   }
 }
 
-/** The common language of all passages; few of a person's files state one, which says nothing of the others. */
+/** The language of all passages: few of a person's files state one, and those say nothing about the others. */
 function languageOfAll(passages: readonly CorpusPassage[]): string | null {
   const [language = null, ...others] = languagesOf(passages);
   return others.length === 0 && passages.every(({ lang }) => lang !== undefined) ? language : null;

@@ -123,7 +123,7 @@ export function holding(
 /** Whether the element is a block, or contains one; an unknown element counts by its content. */
 export const isBlock = holding(({ tagName }) => blockTags.has(tagName));
 
-/** Also in what is left out. */
+/** Even in elements that are left out. */
 export const holdsAnyHeading = holding((element) => headingLevel(element) !== null);
 export const holdsHeading = holding((element) => headingLevel(element) !== null, isIgnored);
 

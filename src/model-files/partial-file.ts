@@ -14,7 +14,7 @@ type OpenStore = (create: boolean) => Promise<PartialStore | undefined>;
 /** Smaller files are not kept partially but requested again: 1 MiB. */
 const smallestKept = 1024 * 1024;
 
-/** Milliseconds: keeping does not slow down shorter downloads; a killed tab loses at most this much. */
+/** In milliseconds: shorter downloads are not slowed by keeping them; a killed tab loses at most this much. */
 const keepInterval = 1000;
 
 /** Bytes per write. Every write takes a millisecond or two, however small it is. */

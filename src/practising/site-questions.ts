@@ -96,7 +96,7 @@ function questionOf(heading: string, infinitives: ReadonlySet<string>): string {
   return `How do I ${[first.toLowerCase(), ...rest].join(' ')}?`;
 }
 
-/** Words that the site has more often after "you can" or "to" than after an article: what can be done. */
+/** Words found more often after "you can" or "to" than after an article: what can be done on the site. */
 function infinitivesIn(passages: readonly Passage[]): ReadonlySet<string> {
   const balance = new Map<string, number>();
   for (const { text } of passages) {

@@ -43,7 +43,7 @@ export const stemmed: Readonly<Record<string, Load>> = {
   tr: () => both(import('@orama/stemmers/turkish'), import('@orama/stopwords/turkish')),
 };
 
-/** Languages with words by `Intl.Segmenter` and no endings; only stop words are left out of searches. */
+/** Languages divided by `Intl.Segmenter`, without endings; only stop words are left out of searches. */
 export const unstemmed: Readonly<Record<string, Load>> = {
   ja: () => import('@orama/stopwords/japanese'),
   zh: () => import('@orama/stopwords/mandarin'),

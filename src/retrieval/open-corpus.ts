@@ -7,19 +7,14 @@ import type { PassageTitle } from './corpus-info.js';
 import type { CorpusManifest } from './corpus-manifest.js';
 import type { ShardContents } from './fetch-corpus.js';
 import { IndexLoading } from './index-loading.js';
-import type { Scored, TermStatistics, Within } from './ranking.js';
+import type { IndexSearchOptions } from './index-search.js';
+import type { TermStatistics } from './ranking.js';
 import { isSamePage, pageOf, pagePath } from './scope/page-path.js';
 import type { KnownPage } from './scope/standing.js';
 import { shardText } from './shard-text.js';
 import { tokeniserFor } from './tokenisers.js';
 
-export interface CorpusSearchOptions extends SearchOptions {
-  /** See `IndexSearchOptions`. */
-  readonly near?: readonly Scored[] | undefined;
-  readonly asTyped?: boolean | undefined;
-  readonly within?: Within | undefined;
-  readonly distinct?: boolean | undefined;
-}
+export type CorpusSearchOptions = SearchOptions & Omit<IndexSearchOptions, keyof SearchOptions>;
 
 export interface OpenCorpus {
   readonly manifest: CorpusManifest;

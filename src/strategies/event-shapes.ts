@@ -3,7 +3,7 @@
 import * as v from 'valibot';
 import { LimenError } from '../engine/errors.js';
 
-/** Most in a trace, so that it is drawn at once; a run has eleven rounds at most, with a few searches each. */
+/** Limits of a trace, so that it can be drawn at once; a run has at most eleven rounds of a few searches. */
 const limits = {
   events: 20_000,
   rounds: 100,

@@ -60,8 +60,17 @@ export async function openFlanT5(
   const library = await loadLibrary();
   signal?.throwIfAborted();
   const folder = folderOf(library, source);
-  const open = (chosen: ChosenModel): Promise<ReadyCritic> =>
-    openChosen(library, chosen, choice, backend, signal);
+  const open = async (chosen: ChosenModel): Promise<ReadyCritic> => {
+    try {
+      const opened = await openOn(library, chosen, choice, backend, signal);
+      await chosen.keepOpened();
+      return opened;
+    } catch (thrown) {
+      // The library stores what it receives before anyone knows whether it is a model.
+      if (thrown instanceof LimenError && thrown.code === 'model-invalid') await chosen.kept?.dropUnopened();
+      throw thrown;
+    }
+  };
   let published: ChosenModel | undefined;
   try {
     published = await ChosenModel.find(source, folder, precision, options);
@@ -78,24 +87,6 @@ export async function openFlanT5(
     });
     options.onNotice?.(toErrorRecord(thrown));
     return critic;
-  }
-}
-
-async function openChosen(
-  library: Awaited<ReturnType<typeof loadLibrary>>,
-  chosen: ChosenModel,
-  choice: FlanT5Choice,
-  backend: Backend,
-  signal: AbortSignal | undefined,
-): Promise<ReadyCritic> {
-  try {
-    const opened = await openOn(library, chosen, choice, backend, signal);
-    await chosen.keepOpened();
-    return opened;
-  } catch (thrown) {
-    // The library stores what it receives before anyone knows whether it is a model.
-    if (thrown instanceof LimenError && thrown.code === 'model-invalid') await chosen.kept?.dropUnopened();
-    throw thrown;
   }
 }
 

@@ -12,7 +12,7 @@ import type { ModelSource } from './model-source.js';
 
 type Library = typeof import('@huggingface/transformers');
 
-/** Loaded after the runtime, since by its own configuration it would fetch the WASM from elsewhere. */
+/** Loaded once the runtime is configured: by its own settings it would fetch the WASM from elsewhere. */
 export function loadLibrary(): Promise<Library> {
   return import('@huggingface/transformers');
 }

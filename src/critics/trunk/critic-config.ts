@@ -19,7 +19,7 @@ const criticConfig = v.object({
   signals: v.array(signalInput),
   /** Corrections by numbers that the graph was not trained with. */
   adjustments: v.exactOptional(v.array(adjustment)),
-  /** Measured probability that a draft that cites none of its passages is right; without it the graph judges. */
+  /** Measured probability that a draft citing none of its passages is right; without it, the graph judges. */
   uncited: v.exactOptional(share),
   /**
    * How to judge `block` drafts, which the graph was not trained on: log-odds of being right, fitted on

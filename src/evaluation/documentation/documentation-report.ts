@@ -15,7 +15,7 @@ export interface DocumentationReport {
   readonly found: Readonly<Record<'1' | '2' | '5' | '20', number>>;
   /** Share of the answerable questions answered rightly. */
   readonly right: number;
-  /** Share of right ones among all answers, those to unanswerable questions included; null without any. */
+  /** Share of answers that are right, including those to unanswerable questions; null if there are none. */
   readonly rightOfAnswered: number | null;
   /**
    * Share of the answerable questions with a right answer among the three items shown: an answer, readings.

@@ -10,11 +10,8 @@ import { readingsShown, shownFirst, thingsShown } from './shown.js';
 /** Number of passages requested from a plain search. */
 export const passagesSearched = 20;
 
-export interface DocumentationResult {
-  readonly id: string;
-  readonly question: string;
-  readonly kind: string;
-  readonly answerable: boolean;
+export interface DocumentationResult
+  extends Pick<DocumentationQuestion, 'id' | 'question' | 'kind' | 'answerable'> {
   /** Rank, from 1, of the first search result that contains a `must` or a whole gold quote; null without one. */
   readonly foundAt: number | null;
   readonly answered: boolean;

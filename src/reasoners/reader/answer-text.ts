@@ -20,7 +20,7 @@ export function answerText(question: string, { segment, start, end }: Span): str
   return withoutAskedNoun(question.trim(), askedPart(question.trim(), plain));
 }
 
-/** “Which rocket?” makes “Saturn V rocket” “Saturn V”: a name loses the common noun that was asked for. */
+/** “Which rocket?” turns “Saturn V rocket” into “Saturn V”: a name loses the noun that was asked for. */
 function withoutAskedNoun(question: string, text: string): string {
   const asked = /^(?:which|what) (\p{Ll}+)\b/iu.exec(question)?.[1];
   const name = asked !== undefined && text.endsWith(` ${asked}`) ? text.slice(0, -asked.length - 1) : text;

@@ -28,7 +28,7 @@ export interface SpanSearch {
 }
 
 const candidatesPerSide = 24;
-/** UTF-16 code units. Few tokens are only longer if a word, or the space between two, is abnormal. */
+/** UTF-16 code units. A span of few tokens is longer only if a word or the space between two is abnormal. */
 const longestSpan = 400;
 
 /** The best spans of up to `maxTokens` tokens and `longestSpan` characters, each within one allowed bound. */

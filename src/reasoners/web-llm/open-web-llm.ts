@@ -84,7 +84,7 @@ function engineRecord(record: WebLlmRecord): ModelRecord {
   };
 }
 
-/** web-llm appends a hub's path to an address without one; no request sends it in a fragment. */
+/** web-llm appends a hub's path to an address without one; within a fragment it is never sent. */
 function engineFolder({ href }: URL): string {
   return /\/resolve\/.+\//u.test(href) ? href : `${href}#/resolve/here/`;
 }

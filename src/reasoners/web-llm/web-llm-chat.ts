@@ -14,7 +14,7 @@ export interface Sampling {
   readonly seed?: number;
 }
 
-/** Greedy as at temperature 0, but with the model's own log-probabilities: so small a nucleus is one token. */
+/** Greedy as at temperature 0, but with the model's own log-probabilities: so small a nucleus holds one. */
 export const mostProbable: Sampling = { temperature: 1, topP: 1e-5 };
 
 export interface WebLlmChatOptions {

@@ -1,6 +1,6 @@
 /** Names of a person's own texts, needed by the page before any of them is opened. */
 
-/** A database apart: shipped corpora can be fetched again, and what happens to them must not touch these. */
+/** A separate database: shipped corpora can be fetched again, and their mishaps must not affect these texts. */
 export const ownTextsDatabase = 'limen-own-texts';
 
 /** Marks a person's own texts wherever a corpus is chosen: ids in a catalogue contain no colon. */

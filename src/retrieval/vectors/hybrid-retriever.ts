@@ -1,15 +1,11 @@
 /** Searches by words and by meaning: the results of a question's words and of its vector are fused. */
 
 import type { CallOptions, FoundPassage, Query, Retriever, SearchOptions } from '../../engine/index.js';
+import type { IndexSearchOptions } from '../index-search.js';
 
-export interface VectorSearchOptions extends SearchOptions {
+export interface VectorSearchOptions extends SearchOptions, Pick<IndexSearchOptions, 'asTyped'> {
   /** Vector of the query, length 1; without it the search uses words alone. */
   readonly vector?: Float32Array | undefined;
-  /**
-   * The query is still being typed: its last word may be unfinished, and similar words stand in for one that
-   * no passage has.
-   */
-  readonly asTyped?: boolean | undefined;
 }
 
 /** A retriever whose passages may have vectors. */

@@ -13,7 +13,7 @@ import { type ReflectionPolicy, revisionScore } from './reflection-policy.js';
 import { type RevisionCandidate, revisionCandidates } from './revision-candidates.js';
 import { revisionFeatures } from './revision-features.js';
 
-/** ReflectRAG's judgements by the embedded reader: order, plan and revisions come of each passage alone. */
+/** ReflectRAG's judgements by the embedded reader: reading each passage alone gives order, plan, revisions. */
 export class ReaderRefiner implements Refiner {
   readonly #cache: ReadingCache;
 

@@ -38,7 +38,7 @@ export function seaKrFacts({ events }: ObservedRun): SeaKrFacts {
   };
 }
 
-/** AUROC of uncertainty for unknown answers, as the set labels them or as closed-book answered. */
+/** AUROC of uncertainty as a sign of unknown answers: as labelled by the set, or as answered closed-book. */
 export function seaKrReport(results: readonly LiveResult[], facts: readonly SeaKrFacts[]): OwnReport {
   const separation = offered.map((measure) => [measure, separationBy(measure, results, facts)] as const);
   const steps = sum(facts.map((each) => each.steps));

@@ -42,7 +42,7 @@ function requireStates(states: readonly Float32Array[]): void {
   }
 }
 
-/** In 64 bits: nearly equal states have a determinant of tiny differences. Zero states stay zero. */
+/** In 64 bits, since the determinant of nearly equal states is a tiny difference. Zero states stay zero. */
 function unitLength(state: Float32Array): Float64Array {
   const length = Math.sqrt(dotProduct(state, state));
   return Float64Array.from(state, (value) => (length === 0 ? 0 : value / length));

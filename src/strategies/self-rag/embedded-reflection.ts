@@ -99,7 +99,7 @@ export class EmbeddedReflection implements SelfReflection {
   }
 }
 
-/** Fully: the cited sentence supports the answer, and its passage alone gives it too. Partially: one of both. */
+/** Fully: the cited sentence supports the answer, and its passage alone gives it too. Partially: one of these. */
 function supportOf({ citations, signals }: Draft): Support {
   if (citations.length === 0) return 'not';
   const supported = (signals.support ?? 0) >= supportEnough;

@@ -1,4 +1,4 @@
-/** Zstandard by the reference decoder; a tiny crafted frame keeps other decoders busy for a minute. */
+/** Zstandard by its reference decoder: a tiny crafted frame keeps others busy for a minute. */
 
 import zstandard from 'zstandard-wasm/size';
 

@@ -172,7 +172,7 @@ const speeds = new Map([
   ['knots', 'nautical mile'],
 ]);
 
-/** What is no known unit is what is counted: `72 flights`. So is “in”, which hardly ever means inches. */
+/** A word that is no known unit is what is counted: `72 flights`. So is “in”, which rarely means inches. */
 function inBaseUnit(value: number, word: string): Amount {
   const named = word.replace(/^(?:square|sq\.?) (?=\p{L}{1,2}$)(.+)/iu, '$1\u00B2');
   const names = [named, named.toLowerCase()].map((each) => otherNames.get(each) ?? each);

@@ -84,7 +84,7 @@ const mentionsAnother = new RegExp(`\\b(?:${relation})s?\\b|\\bwhose\\b`, 'iu');
 /** “Which author was born first” compares the authors themselves. */
 const kindAsked =
   /^(?:which|what) (?:(?!whose\b)\p{L}+ ){0,2}?(?!whose\b)\p{L}+(?= (?:is|was|are|were|has|had|lived|died|did)\b)/iu;
-/** The same nationality is the reader's to see: “American” and “the United States” share no word. */
+/** Sameness of nationalities is left to the reader: “American” and “the United States” share no word. */
 const namedApart = /\bsame (?:nationality|country|continent|kind|type|genre|profession)\b/iu;
 
 const openingWords =
