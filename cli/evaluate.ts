@@ -14,12 +14,7 @@ import { needsCritic, type StoppingRule, type Thresholds } from '../src/evaluati
 import type { EvaluatedQuestion } from '../src/evaluation/strategy-report.js';
 import { type Sweep, sweep } from '../src/evaluation/sweep.js';
 import { chosenStrategies } from './chosen-strategies.js';
-import {
-  type EvaluationInputs,
-  type EvaluationReport,
-  figures,
-  reportJson,
-} from './evaluation-report.js';
+import { type EvaluationInputs, type EvaluationReport, figures, reportJson } from './evaluation-report.js';
 import { type LiveResults, liveReports, runLive } from './live-evaluation.js';
 import type { ModelIdentity } from './models.js';
 import { boundsFor, passageSource, retrieverFor } from './passage-source.js';
