@@ -9,6 +9,7 @@ import type { FollowUp } from '../../ui/follow-ups/follow-up.js';
 import type { ConversationStrings } from '../conversation/conversation-strings.js';
 import type { KeptConversation } from '../conversation/kept-conversation.js';
 import { hasConversation } from '../conversation/session-store.js';
+import { stringsOf, type Wording } from '../strings/strings.js';
 import type { Proof } from '../widget-events.js';
 import { adoptStyles } from './adopt-styles.js';
 
@@ -19,9 +20,7 @@ interface Loaded {
   readonly kept: KeptConversation;
 }
 
-export interface ConversationWords {
-  readonly language: string;
-  readonly instead: Partial<ConversationStrings>;
+export interface ConversationWording extends Wording<ConversationStrings> {
   readonly silence: string;
   readonly copied: string;
 }
@@ -100,19 +99,22 @@ export class ConversationController {
   }
 
   /** Shows what was carried over. */
-  carriedView(words: ConversationWords, takeBack: () => void): TemplateResult | typeof nothing {
+  carriedView(
+    wording: Wording<ConversationStrings>,
+    takeBack: () => void,
+  ): TemplateResult | typeof nothing {
     if (this.#loaded === null || this.#followUp === null) return nothing;
-    const { program } = this.#loaded;
-    return program.carriedView(this.#followUp.carried, stringsOf(program, words), takeBack);
+    const { carriedView, conversationStrings } = this.#loaded.program;
+    return carriedView(this.#followUp.carried, stringsOf(conversationStrings, wording), takeBack);
   }
 
   /** @param current the question whose outcome is shown */
-  earlierView(words: ConversationWords, current: string | null, ask: (question: string) => void) {
+  earlierView(wording: ConversationWording, current: string | null, ask: (question: string) => void) {
     if (this.#loaded === null) return nothing;
     const { program, kept } = this.#loaded;
-    const strings = stringsOf(program, words);
-    const { silence } = words;
-    const note = this.#note === null ? '' : this.#note === 'copied' ? words.copied : strings.copyFailed;
+    const strings = stringsOf(program.conversationStrings, wording);
+    const { silence, copied } = wording;
+    const note = this.#note === null ? '' : this.#note === 'copied' ? copied : strings.copyFailed;
     const page = globalThis.location.href;
     return program.conversationView({ turns: kept.turns, current, note, page, silence }, strings, {
       ask,
@@ -161,8 +163,4 @@ export class ConversationController {
     }
     this.#host.requestUpdate();
   }
-}
-
-function stringsOf(program: Program, { language, instead }: ConversationWords): ConversationStrings {
-  return program.conversationStringsOf(language, instead);
 }

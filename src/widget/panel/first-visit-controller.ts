@@ -9,14 +9,10 @@ import type { ModelCost } from '../first-visit/model-cost.js';
 import type { RecentQuestions } from '../first-visit/recent-questions.js';
 import { savesData } from '../first-visit/saves-data.js';
 import type { WidgetSettings } from '../settings.js';
+import { stringsOf, type Wording } from '../strings/strings.js';
 import { adoptStyles } from './adopt-styles.js';
 
 type Program = typeof import('../first-visit/first-visit.js');
-
-export interface FirstVisitWords {
-  readonly language: string;
-  readonly instead: Partial<FirstVisitStrings>;
-}
 
 export class FirstVisitController {
   /** The question that waits until the reader agrees to load the models. */
@@ -88,8 +84,8 @@ export class FirstVisitController {
   }
 
   /** `null` until the words are loaded. */
-  strings({ language, instead }: FirstVisitWords): FirstVisitStrings | null {
-    return this.#program?.firstVisitStringsOf(language, instead) ?? null;
+  strings(wording: Wording<FirstVisitStrings>): FirstVisitStrings | null {
+    return this.#program && stringsOf(this.#program.firstVisitStrings, wording);
   }
 
   /**
@@ -99,13 +95,12 @@ export class FirstVisitController {
   emptyView(
     starters: readonly string[] | undefined,
     isSearchOnly: boolean,
-    words: FirstVisitWords,
+    wording: Wording<FirstVisitStrings>,
     ask: (question: string) => void,
     clear: () => void,
   ): TemplateResult | typeof nothing {
-    const { language } = words;
     if (this.#program === null || starters === undefined) return nothing;
-    const { firstVisitView, firstVisitStringsOf } = this.#program;
+    const { firstVisitView, firstVisitStrings } = this.#program;
     const shown = { cost: isSearchOnly ? null : this.#cost, starters, recent: this.#recent?.all ?? [] };
     const actions = {
       ask,
@@ -115,20 +110,23 @@ export class FirstVisitController {
         clear();
       },
     };
-    return firstVisitView(shown, actions, firstVisitStringsOf(language, words.instead), language);
+    return firstVisitView(shown, actions, stringsOf(firstVisitStrings, wording), wording.language);
   }
 
   /** @param answer called with the waiting question once the reader agrees */
-  consentView(words: FirstVisitWords, answer: (question: string) => void): TemplateResult | typeof nothing {
+  consentView(
+    wording: Wording<FirstVisitStrings>,
+    answer: (question: string) => void,
+  ): TemplateResult | typeof nothing {
     const question = this.#waiting;
     if (question === null || this.#program === null || this.#cost === null) return nothing;
-    const { consentView, firstVisitStringsOf } = this.#program;
+    const { consentView, firstVisitStrings } = this.#program;
     const agree = () => {
       this.#hasAgreed = true;
       this.#waiting = null;
       answer(question);
     };
-    return consentView(this.#cost, agree, firstVisitStringsOf(words.language, words.instead), words.language);
+    return consentView(this.#cost, agree, stringsOf(firstVisitStrings, wording), wording.language);
   }
 }
 

@@ -7,6 +7,7 @@ import { nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import type { GapStrings } from '../gaps/gap-strings.js';
 import type { GapReports } from '../gaps/gaps.js';
 import type { WidgetSettings } from '../settings.js';
+import { stringsOf, type Wording } from '../strings/strings.js';
 import { adoptStyles } from './adopt-styles.js';
 
 type Program = typeof import('../gaps/gaps.js');
@@ -16,11 +17,6 @@ interface Loaded {
   readonly address: string;
   readonly reports: GapReports;
   readonly program: Program;
-}
-
-export interface GapWords {
-  readonly language: string;
-  readonly instead: Partial<GapStrings>;
 }
 
 export class GapsController {
@@ -35,15 +31,15 @@ export class GapsController {
   }
 
   /** States that questions are reported, if the reader has agreed to that. */
-  note({ language, instead }: GapWords): string | null {
+  note(wording: Wording<GapStrings>): string | null {
     if (this.#loaded?.reports.isSending !== true) return null;
-    return this.#loaded.program.gapStringsOf(language, instead).localButGaps;
+    return stringsOf(this.#loaded.program.gapStrings, wording).localButGaps;
   }
 
-  view(isSilent: boolean, { language, instead }: GapWords): TemplateResult | typeof nothing {
+  view(isSilent: boolean, wording: Wording<GapStrings>): TemplateResult | typeof nothing {
     if (this.#loaded === null) return nothing;
     const { program, reports } = this.#loaded;
-    return program.gapsView(reports, isSilent, program.gapStringsOf(language, instead), language);
+    return program.gapsView(reports, isSilent, stringsOf(program.gapStrings, wording), wording.language);
   }
 
   /**

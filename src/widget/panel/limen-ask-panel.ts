@@ -281,15 +281,13 @@ export class LimenAskPanel extends LitElement implements Panel {
   }
 
   #shown(configuration: PanelConfiguration): PanelShown {
-    const { language, strings: instead } = configuration;
-    const words = { language, instead };
     return {
       configuration,
       text: this.text,
       isOpening: this.#corpus.isOpening,
       isLocal: this.#settings?.isLocal === true,
-      searchOnly: this.#isSearchOnly ? this.#firstVisit.strings(words) : null,
-      reportingNote: this.#gaps.note(words),
+      searchOnly: this.#isSearchOnly ? this.#firstVisit.strings(configuration) : null,
+      reportingNote: this.#gaps.note(configuration),
       problem: this.problem ?? (this.#run.view === null ? this.#search.failure : null),
       search: this.#search,
       scope: this.#scope.marks,
@@ -298,32 +296,33 @@ export class LimenAskPanel extends LitElement implements Panel {
     };
   }
 
-  #context({ language, strings: instead }: PanelConfiguration, strings: PanelStrings): ViewContext {
+  #context(configuration: PanelConfiguration, strings: PanelStrings): ViewContext {
     const settings = this.#settings;
-    const words = { language, instead };
-    const said = { ...words, silence: strings.silence, copied: strings.copied };
+    const { silence, copied } = strings;
     return {
       strings,
-      language,
+      language: configuration.language,
       textLanguage: this.#corpus.textLanguage ?? undefined,
       addressOf: (url) => settings && passageAddress(url, document.baseURI, settings.corpusFolder),
       maintainers: settings?.maintainers ?? null,
       outcome: this.#outcome,
-      gapsBelow: (isSilent) => this.#gaps.view(isSilent, words),
+      gapsBelow: (isSilent) => this.#gaps.view(isSilent, configuration),
       beginning: this.#firstVisit.emptyView(
         this.#corpus.starters,
         this.#isSearchOnly,
-        words,
+        configuration,
         (question) => this.#askAgain(question),
         () => this.#field?.focus(),
       ),
-      consent: this.#firstVisit.consentView(words, (question) => {
+      consent: this.#firstVisit.consentView(configuration, (question) => {
         this.#field?.focus();
         void this.#answer(question);
       }),
-      carried: this.#conversation.carriedView(said, () => this.#takeBack()),
-      earlier: this.#conversation.earlierView(said, this.#run.view?.question ?? null, (question) =>
-        this.#askAgain(question),
+      carried: this.#conversation.carriedView(configuration, () => this.#takeBack()),
+      earlier: this.#conversation.earlierView(
+        { ...configuration, silence, copied },
+        this.#run.view?.question ?? null,
+        (question) => this.#askAgain(question),
       ),
     };
   }
