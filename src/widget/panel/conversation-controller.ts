@@ -3,7 +3,7 @@
  * Its code is loaded with the first outcome, or earlier if the tab already holds a conversation.
  */
 
-import { nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
+import { nothing, type ReactiveControllerHost } from 'lit';
 import type { Outcome } from '../../engine/index.js';
 import type { FollowUp } from '../../ui/follow-ups/follow-up.js';
 import type { ConversationStrings } from '../conversation/conversation-strings.js';
@@ -12,6 +12,7 @@ import { hasConversation } from '../conversation/session-store.js';
 import { stringsOf, type Wording } from '../strings/strings.js';
 import type { Proof } from '../widget-events.js';
 import { adoptStyles } from './adopt-styles.js';
+import type { Drawn } from './view-context.js';
 
 type Program = typeof import('../conversation/conversation.js');
 
@@ -99,10 +100,7 @@ export class ConversationController {
   }
 
   /** Shows what was carried over. */
-  carriedView(
-    wording: Wording<ConversationStrings>,
-    takeBack: () => void,
-  ): TemplateResult | typeof nothing {
+  carriedView(wording: Wording<ConversationStrings>, takeBack: () => void): Drawn {
     if (this.#loaded === null || this.#followUp === null) return nothing;
     const { carriedView, conversationStrings } = this.#loaded.program;
     return carriedView(this.#followUp.carried, stringsOf(conversationStrings, wording), takeBack);

@@ -3,7 +3,7 @@
  * when the panel opens, after what a search needs.
  */
 
-import { nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
+import { nothing, type ReactiveControllerHost } from 'lit';
 import type { FirstVisitStrings } from '../first-visit/first-visit-strings.js';
 import type { ModelCost } from '../first-visit/model-cost.js';
 import type { RecentQuestions } from '../first-visit/recent-questions.js';
@@ -11,6 +11,7 @@ import { savesData } from '../first-visit/saves-data.js';
 import type { WidgetSettings } from '../settings.js';
 import { stringsOf, type Wording } from '../strings/strings.js';
 import { adoptStyles } from './adopt-styles.js';
+import type { Drawn } from './view-context.js';
 
 type Program = typeof import('../first-visit/first-visit.js');
 
@@ -98,7 +99,7 @@ export class FirstVisitController {
     wording: Wording<FirstVisitStrings>,
     ask: (question: string) => void,
     clear: () => void,
-  ): TemplateResult | typeof nothing {
+  ): Drawn {
     if (this.#program === null || starters === undefined) return nothing;
     const { firstVisitView, firstVisitStrings } = this.#program;
     const shown = { cost: isSearchOnly ? null : this.#cost, starters, recent: this.#recent?.all ?? [] };
@@ -114,10 +115,7 @@ export class FirstVisitController {
   }
 
   /** @param answer called with the waiting question once the reader agrees */
-  consentView(
-    wording: Wording<FirstVisitStrings>,
-    answer: (question: string) => void,
-  ): TemplateResult | typeof nothing {
+  consentView(wording: Wording<FirstVisitStrings>, answer: (question: string) => void): Drawn {
     const question = this.#waiting;
     if (question === null || this.#program === null || this.#cost === null) return nothing;
     const { consentView, firstVisitStrings } = this.#program;

@@ -3,12 +3,13 @@
  * search needs.
  */
 
-import { nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
+import { nothing, type ReactiveControllerHost } from 'lit';
 import type { GapStrings } from '../gaps/gap-strings.js';
 import type { GapReports } from '../gaps/gaps.js';
 import type { WidgetSettings } from '../settings.js';
 import { stringsOf, type Wording } from '../strings/strings.js';
 import { adoptStyles } from './adopt-styles.js';
+import type { Drawn } from './view-context.js';
 
 type Program = typeof import('../gaps/gaps.js');
 
@@ -36,7 +37,7 @@ export class GapsController {
     return stringsOf(this.#loaded.program.gapStrings, wording).localButGaps;
   }
 
-  view(isSilent: boolean, wording: Wording<GapStrings>): TemplateResult | typeof nothing {
+  view(isSilent: boolean, wording: Wording<GapStrings>): Drawn {
     if (this.#loaded === null) return nothing;
     const { program, reports } = this.#loaded;
     return program.gapsView(reports, isSilent, stringsOf(program.gapStrings, wording), wording.language);

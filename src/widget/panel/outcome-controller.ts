@@ -5,8 +5,8 @@
 
 import { nothing, type ReactiveController, type ReactiveControllerHost } from 'lit';
 import type { LimenStatus } from '../../api.js';
+import type { EndedEvent } from '../../engine/index.js';
 import type { RunView } from '../../ui/run-view.js';
-import type { Ended } from '../outcome/outcome.js';
 import { adoptStyles } from './adopt-styles.js';
 import type { DrawBlocks, ViewContext } from './view-context.js';
 
@@ -34,7 +34,7 @@ export class OutcomeController implements ReactiveController {
     return this.#loading;
   }
 
-  view(view: RunView, final: Ended, context: ViewContext) {
+  view(view: RunView, final: EndedEvent, context: ViewContext) {
     return this.#program?.outcomeView(view, final, context) ?? nothing;
   }
 

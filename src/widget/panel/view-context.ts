@@ -1,6 +1,6 @@
 import type { nothing, TemplateResult } from 'lit';
 import type { LimenStatus } from '../../api.js';
-import type { ErrorRecord, FinalEvent, Passage } from '../../engine/index.js';
+import type { EndedEvent, ErrorRecord, Passage } from '../../engine/index.js';
 import type { Marks } from '../../ui/blocks/shown-blocks.js';
 import type { RunController } from '../../ui/run-controller.js';
 import type { RunView } from '../../ui/run-view.js';
@@ -33,7 +33,7 @@ export interface PanelShown {
   readonly status: LimenStatus | null;
 }
 
-type Drawn = TemplateResult | typeof nothing;
+export type Drawn = TemplateResult | typeof nothing;
 
 /** A passage formatted as on its page, from its beginning, at most `length` UTF-16 code units. */
 export type DrawBlocks = (passage: Passage, length: number, marks: Marks, context: ViewContext) => Drawn;
@@ -41,7 +41,7 @@ export type DrawBlocks = (passage: Passage, length: number, marks: Marks, contex
 /** Renders outcomes and whole passages; loaded when the first of them is needed. */
 export interface OutcomeDrawing {
   load(): Promise<void>;
-  view(view: RunView, final: Exclude<FinalEvent, { type: 'failed' }>, context: ViewContext): Drawn;
+  view(view: RunView, final: EndedEvent, context: ViewContext): Drawn;
   progress(status: LimenStatus | null, context: ViewContext): Drawn;
   /** `null` until the code is loaded. */
   readonly blocks: DrawBlocks | null;
@@ -60,13 +60,13 @@ export interface ViewContext {
   readonly maintainers: string | null;
   readonly outcome: OutcomeDrawing;
   /** Reports of gaps in the documentation, if the owner wants any. */
-  readonly gapsBelow: (isSilent: boolean) => TemplateResult | typeof nothing;
+  readonly gapsBelow: (isSilent: boolean) => Drawn;
   /** What the question carried over from the previous one. */
-  readonly carried: TemplateResult | typeof nothing;
+  readonly carried: Drawn;
   /** Content below an empty field. */
-  readonly beginning: TemplateResult | typeof nothing;
+  readonly beginning: Drawn;
   /** Asks for consent before loading models, if the reader saves data. */
-  readonly consent: TemplateResult | typeof nothing;
+  readonly consent: Drawn;
   /** The questions asked earlier. */
-  readonly earlier: TemplateResult | typeof nothing;
+  readonly earlier: Drawn;
 }
