@@ -3,7 +3,7 @@
 import * as v from 'valibot';
 import { questionLimit } from '../../engine/options.js';
 import { parseJson } from '../../text/parse-json.js';
-import { LocalValues } from '../local-values.js';
+import { StoredValues } from '../stored-values.js';
 import { corpusLimit, type Gap, verdicts } from './gap.js';
 
 export type Consent = 'unasked' | 'agreed' | 'refused';
@@ -25,12 +25,12 @@ const list = v.array(
 
 /** If the browser denies `localStorage`, nothing is kept, and the reader is asked again on the next visit. */
 export class KeptGaps {
-  readonly #values: LocalValues;
+  readonly #values: StoredValues;
   readonly #consentKey: string;
 
   /** @param destination where reports are sent; `null` if they stay on the device */
   constructor(destination: string | null, storage?: Storage | null) {
-    this.#values = new LocalValues(storage);
+    this.#values = new StoredValues(storage);
     this.#consentKey = `${consentKey}${destination ?? ''}`;
   }
 
