@@ -200,8 +200,7 @@ export class LimenApp extends ThemedElement {
   }
 
   #viewButton(view: View, label: string) {
-    const pressed = this.shown === view ? 'true' : 'false';
-    return html`<button type="button" aria-pressed=${pressed} @click=${() => (this.shown = view)}>${label}</button>`;
+    return html`<button type="button" aria-pressed=${this.shown === view} @click=${() => (this.shown = view)}>${label}</button>`;
   }
 
   /** Fills in what the address asks for, and asks the question in it. */

@@ -63,10 +63,9 @@ export class SharedLimens {
       (opened) => {
         shared.opened = opened;
       },
-      () => undefined,
+      // The next lease tries again.
+      () => this.#forget(key, shared),
     );
-    // After a failure, the next lease tries again.
-    limen.catch(() => this.#forget(key, shared));
     return shared;
   }
 

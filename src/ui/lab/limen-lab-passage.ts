@@ -86,7 +86,7 @@ export class LimenLabPassage extends LabElement {
         <label><input type="checkbox" .checked=${!off} @change=${this.#switch} /> <bdi>${passage.title}</bdi></label>
         ${mark === '' ? nothing : html`<span class="mark">${mark}</span>`}
         ${this.cited ? html`<span class="small soft">it points here</span>` : nothing}
-        <button type="button" class="link small" aria-expanded=${this.editing ? 'true' : 'false'} @click=${this.#edit}>
+        <button type="button" class="link small" aria-expanded=${this.editing} @click=${this.#edit}>
           ${this.editing ? 'Done' : 'Edit'}
         </button>
         ${

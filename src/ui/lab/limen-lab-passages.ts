@@ -130,7 +130,7 @@ export class LimenLabPassages extends LabPart {
     const { working } = this.#passages;
     const latest = problem === null && allReady(this.status) ? this.#latest : undefined;
     return html`${latest === undefined ? nothing : html`<p class="small soft">${question.question}</p>`}
-      <div role="status" aria-busy=${working ? 'true' : 'false'}>
+      <div role="status" aria-busy=${working}>
         ${problem !== null ? nothing : latest === undefined ? this.#waiting(question) : this.#answer(latest, question, corpus)}
         ${working && latest !== undefined ? html`<p class="small soft">Reading again …</p>` : nothing}
       </div>

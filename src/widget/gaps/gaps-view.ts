@@ -74,7 +74,7 @@ function thumbsView(reports: GapReports, strings: GapStrings) {
     part="thumb"
     aria-label=${name}
     title=${name}
-    aria-pressed=${reports.verdict === verdict ? 'true' : 'false'}
+    aria-pressed=${reports.verdict === verdict}
     @click=${() => reports.judge(verdict)}
   >
     ${sign}

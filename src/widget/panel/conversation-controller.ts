@@ -73,15 +73,14 @@ export class ConversationController {
     this.#note = null;
   }
 
-  /**
-   * The question to search and read for, given what the reader wrote; a promise only if there is a
-   * conversation.
-   */
-  understood(written: string): string | Promise<string> {
+  /** The question to search and read for, given what the reader wrote. */
+  async understood(written: string): Promise<string> {
     this.forget();
-    if (this.#loaded !== null) return this.#completed(written, this.#loaded);
     if (this.#corpus === null || !(this.#loading !== null || hasConversation(this.#corpus))) return written;
-    return this.#load().then((loaded) => (loaded === null ? written : this.#completed(written, loaded)));
+    const loaded = await this.#load();
+    if (loaded === null) return written;
+    this.#followUp = loaded.program.followUpOf(written, loaded.kept.last);
+    return this.#followUp?.question ?? written;
   }
 
   async ended(question: string, outcome: Outcome, proofs: readonly Proof[]): Promise<void> {
@@ -124,11 +123,6 @@ export class ConversationController {
         this.#host.requestUpdate();
       },
     });
-  }
-
-  #completed(written: string, { program, kept }: Loaded): string {
-    this.#followUp = program.followUpOf(written, kept.last);
-    return this.#followUp?.question ?? written;
   }
 
   #load(): Promise<Loaded | null> {

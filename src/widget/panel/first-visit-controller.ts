@@ -68,14 +68,13 @@ export class FirstVisitController {
   }
 
   /** Whether models may be loaded for this question; if not, the question waits. */
-  permits(question: string): boolean | Promise<boolean> {
+  async permits(question: string): Promise<boolean> {
     if (this.#hasAgreed || !savesData()) return true;
-    return this.open().then(() => {
-      if (this.#cost === null) return true;
-      this.#waiting = question;
-      this.#host.requestUpdate();
-      return false;
-    });
+    await this.open();
+    if (this.#cost === null) return true;
+    this.#waiting = question;
+    this.#host.requestUpdate();
+    return false;
   }
 
   async asked(question: string): Promise<void> {

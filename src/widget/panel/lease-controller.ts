@@ -29,8 +29,7 @@ export class LeaseController implements ReactiveController {
 
   /** The engine. Rejects with the reason if it cannot be opened; the next call tries again. */
   limen(options: LeaseOptions): Promise<LimenOverSearch> {
-    const lease = this.#lease ?? this.#take(options);
-    return lease.limen;
+    return (this.#lease ?? this.#take(options)).limen;
   }
 
   release(): void {

@@ -156,11 +156,9 @@ export class LimenAskPanel extends LitElement implements Panel {
     if (text.trim() === '') return;
     const question = this.#complete(text);
     if (question === null) return;
-    const isSearch = this.#searchesOnly();
-    if (typeof isSearch === 'boolean' ? isSearch : await isSearch) return this.#begin(question);
+    if (await this.#searchesOnly()) return this.#begin(question);
     if (this.text !== text) return;
-    const understood = this.#conversation.understood(question);
-    const asked = typeof understood === 'string' ? understood : await understood;
+    const asked = await this.#conversation.understood(question);
     if (this.text !== text) return;
     if (asked !== question) this.#search.write(asked, 0);
     await this.#begin(asked);
@@ -198,15 +196,12 @@ export class LimenAskPanel extends LitElement implements Panel {
     const { carried } = this.#conversation;
     if (this.#settings === null || !tellPage(this, 'limen-ask', { question, carried })) return;
     const { text } = this;
-    const searches = this.#searchesOnly();
     void this.#firstVisit.asked(question);
-    const isSearch = typeof searches === 'boolean' ? searches : await searches;
+    const isSearch = await this.#searchesOnly();
     if (this.text !== text) return;
-    if (isSearch) return this.#search.write(question, 0);
-    const permits = this.#firstVisit.permits(question);
-    const isPermitted = typeof permits === 'boolean' ? permits : await permits;
+    const isAnswered = !isSearch && (await this.#firstVisit.permits(question));
     if (this.text !== text) return;
-    if (isPermitted) await this.#answer(question);
+    if (isAnswered) await this.#answer(question);
     else this.#search.write(question, 0);
   }
 
@@ -229,13 +224,16 @@ export class LimenAskPanel extends LitElement implements Panel {
    * The same, after opening the corpus if necessary. If that fails, it resolves with `false`; the error is
    * reported by the next step that needs the corpus.
    */
-  #searchesOnly(): boolean | Promise<boolean> {
-    const isKnown = this.#corpus.textLanguage !== undefined;
-    if (this.#settings?.isEnglishOnly !== true || isKnown) return this.#isSearchOnly;
-    return this.#limen().then(
-      () => this.#scope.locate().then(() => this.#isSearchOnly),
-      () => false,
-    );
+  async #searchesOnly(): Promise<boolean> {
+    if (this.#settings?.isEnglishOnly === true && this.#corpus.textLanguage === undefined) {
+      try {
+        await this.#limen();
+      } catch {
+        return false;
+      }
+      await this.#scope.locate();
+    }
+    return this.#isSearchOnly;
   }
 
   protected override createRenderRoot(): this {
