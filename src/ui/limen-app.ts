@@ -23,7 +23,7 @@ import './limen-open-run.js';
 import './limen-other-models.js';
 import type { LimenPassageDialog } from './limen-passage-dialog.js';
 import './limen-passage-dialog.js';
-import './limen-problem.js';
+import { problemAlert } from './limen-problem.js';
 import type { LimenQuestionForm } from './limen-question-form.js';
 import './limen-question-form.js';
 import type { LimenRun } from './limen-run.js';
@@ -145,7 +145,7 @@ export class LimenApp extends ThemedElement {
             ? nothing
             : html`<limen-own-texts .chosen=${chosen?.id ?? ''} .making=${this.#corpus.making}></limen-own-texts>`
         }
-        ${failure === null ? nothing : html`<limen-problem role="alert" .error=${failure}></limen-problem>`}
+        ${problemAlert(failure)}
         ${this.isSearched ? this.#shownPassages() : this.#run.view === null ? introduction(this.#threshold, this.settings.turns) : this.#shownRun()}
         <limen-examples .examples=${chosen?.examples ?? []} ?folded=${this.#run.view !== null}></limen-examples>
         <limen-open-run .error=${this.traceProblem}></limen-open-run>
@@ -194,9 +194,8 @@ export class LimenApp extends ThemedElement {
   #shownPassages() {
     const { found, failure } = this.#passages;
     const { language = '' } = this.#corpus.chosen ?? {};
-    return failure === null
-      ? html`<limen-found .found=${found} .language=${language}></limen-found>`
-      : html`<limen-problem role="alert" .error=${failure}></limen-problem>`;
+    if (failure !== null) return problemAlert(failure);
+    return html`<limen-found .found=${found} .language=${language}></limen-found>`;
   }
 
   #viewButton(view: View, label: string) {

@@ -1,4 +1,4 @@
-import { css, html } from 'lit';
+import { css, html, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { ErrorRecord } from '../engine/index.js';
 import { ThemedElement } from './themed-element.js';
@@ -38,4 +38,8 @@ export class LimenProblem extends ThemedElement {
     if (way === 'reload') globalThis.location.reload();
     else tell(this, way === 'edit' ? 'limen-edit' : 'limen-again', null);
   }
+}
+
+export function problemAlert(error: ErrorRecord | null) {
+  return error === null ? nothing : html`<limen-problem role="alert" .error=${error}></limen-problem>`;
 }

@@ -4,8 +4,8 @@ import type { MemoryUncertainty, PartStatus } from '../../api.js';
 import type { ErrorRecord } from '../../engine/index.js';
 import type { MemoryDoubt } from '../../lab/memory-doubt.js';
 import { drawnOften } from '../../strategies/seakr/drawn-answers.js';
-import '../limen-problem.js';
 import { counted } from '../../text/counted.js';
+import { problemAlert } from '../limen-problem.js';
 import { partText } from '../part-text.js';
 import { clipped } from '../text.js';
 import { LabElement } from './lab-element.js';
@@ -48,7 +48,7 @@ export class LimenLabDoubt extends LabElement {
       <h4 id="doubt">How unsure its memory is</h4>
       ${wanted ? nothing : html`<p class="small soft">A second model was taught half of the archive by heart. It is asked the same twenty times.</p>`}
       <div role="status">${wanted && problem === null ? this.#told() : nothing}</div>
-      ${problem === null ? nothing : html`<limen-problem role="alert" .error=${problem}></limen-problem>`}
+      ${problemAlert(problem)}
       <div class="buttons">
         <button type="button" class=${wanted ? 'link small' : ''} @click=${this.#toggle}>
           ${wanted ? 'Leave its memory out' : 'Ask its memory too'}

@@ -4,10 +4,10 @@ import type { CorpusInfo } from '../../api.js';
 import type { ErrorRecord } from '../../engine/index.js';
 import { classSizes } from '../../lab/class-runs.js';
 import { ownCorpusId } from '../../retrieval/own/own-corpus-name.js';
-import { choices } from '../choices.js';
-import '../limen-problem.js';
 import { counted } from '../../text/counted.js';
+import { choices } from '../choices.js';
 import { keepFocus } from '../keep-focus.js';
+import { problemAlert } from '../limen-problem.js';
 import { linkStyles } from '../page-styles.js';
 import type { ClassProgress } from './class-controller.js';
 import { LabElement } from './lab-element.js';
@@ -70,7 +70,7 @@ export class LimenLabTexts extends LabElement {
     const { texts, chosen, problem, progress } = this;
     const own = texts.find(({ id }) => ownCorpusId(id) === chosen);
     return html`${texts.length === 0 ? nothing : this.#choice()}
-      ${problem === null ? nothing : html`<limen-problem role="alert" .error=${problem}></limen-problem>`}
+      ${problemAlert(problem)}
       ${chosen === null || !this.read ? nothing : own === undefined ? this.#missing() : progress !== null ? this.#progress(progress) : this.asked ? this.#again() : this.#ask(own)}`;
   }
 

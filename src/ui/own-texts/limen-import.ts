@@ -9,8 +9,8 @@ import {
 import { type ErrorRecord, toErrorRecord } from '../../engine/index.js';
 import { browserStorage } from '../../model-files/browser-storage.js';
 import { askToPersist } from '../../model-files/storage-room.js';
-import '../limen-problem.js';
 import { counted } from '../../text/counted.js';
+import { problemAlert } from '../limen-problem.js';
 import { fieldValue, modelStyles } from '../models/model-form.js';
 import { ThemedElement } from '../themed-element.js';
 import { tell } from '../ui-events.js';
@@ -115,7 +115,7 @@ export class LimenImport extends ThemedElement {
       </p>
       <p class="small soft">They are read and kept on this device. Nothing leaves it: this page is not allowed to send anything anywhere.</p>
       ${stage === null ? this.#ways() : this.#progress(stage)}
-      ${problem === null ? nothing : html`<limen-problem role="alert" .error=${problem}></limen-problem>`}
+      ${problemAlert(problem)}
       <div role="status"><p>${this.note}</p>${result === null ? nothing : resultText(result)}${this.#makingText()}</div>
       ${result === null || result.leftOut.length === 0 ? nothing : leftOut(result.leftOut)}
       <limen-kept-texts .chosen=${this.chosen} .when=${this.changes}></limen-kept-texts>

@@ -4,8 +4,8 @@ import { repeat } from 'lit/directives/repeat.js';
 import { type ErrorRecord, toErrorRecord } from '../../engine/index.js';
 import { browserStorage } from '../../model-files/browser-storage.js';
 import { deleteTexts, type KeptTexts, keptTexts, renameTexts } from '../../retrieval/own/kept-texts.js';
-import '../limen-problem.js';
 import { counted } from '../../text/counted.js';
+import { problemAlert } from '../limen-problem.js';
 import { fieldValue, modelStyles } from '../models/model-form.js';
 import { saveFile } from '../save-file.js';
 import { ThemedElement } from '../themed-element.js';
@@ -88,7 +88,7 @@ export class LimenKeptTexts extends ThemedElement {
             </ul>
             <p class="small soft">${this.room}</p>`
     }
-    ${problem === null ? nothing : html`<limen-problem role="alert" .error=${problem}></limen-problem>`}
+    ${problemAlert(problem)}
     <p class="small soft" role="status">${this.note}</p>`;
   }
 

@@ -1,7 +1,7 @@
 import { css, html, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { type ErrorRecord, toErrorRecord } from '../../engine/index.js';
-import '../limen-problem.js';
+import { problemAlert } from '../limen-problem.js';
 import { ThemedElement } from '../themed-element.js';
 import type { Dropped } from './dropped.js';
 
@@ -58,7 +58,7 @@ export class LimenOwnTexts extends ThemedElement {
         : html`<button type="button" aria-expanded="false" @click=${() => this.#open(null)}>Ask your own texts</button>`
     }
     ${isOver ? html`<div class="target" aria-hidden="true">Drop texts here to ask them</div>` : nothing}
-    ${problem === null ? nothing : html`<limen-problem role="alert" .error=${problem}></limen-problem>`}`;
+    ${problemAlert(problem)}`;
   }
 
   async #open(dropped: Dropped | null): Promise<void> {

@@ -10,8 +10,8 @@ import {
   questionLines,
   questionsFile,
 } from '../../../retrieval/own/own-questions.js';
-import '../../limen-problem.js';
 import { counted } from '../../../text/counted.js';
+import { problemAlert } from '../../limen-problem.js';
 import { fieldValue, modelStyles } from '../../models/model-form.js';
 import { saveFile } from '../../save-file.js';
 import { ThemedElement } from '../../themed-element.js';
@@ -120,7 +120,7 @@ export class LimenOwnQuestions extends ThemedElement {
             </div>`
           : nothing
       }
-      ${problem === null ? nothing : html`<limen-problem role="alert" .error=${problem}></limen-problem>`}
+      ${problemAlert(problem)}
       <p class="small soft" role="status">${this.note}</p>`;
   }
 

@@ -4,8 +4,8 @@ import { type PracticeProgress, practiseOnTexts } from '../../../composition/pra
 import { type SitePractice, writtenPractice } from '../../../critics/site-practice/site-practice.js';
 import { type ErrorRecord, toErrorRecord } from '../../../engine/index.js';
 import { keepPractice, keptPractice } from '../../../retrieval/own/own-practice.js';
-import '../../limen-problem.js';
 import { counted } from '../../../text/counted.js';
+import { problemAlert } from '../../limen-problem.js';
 import { fieldValue, modelStyles } from '../../models/model-form.js';
 import { ThemedElement } from '../../themed-element.js';
 import { tell } from '../../ui-events.js';
@@ -94,7 +94,7 @@ export class LimenPractice extends ThemedElement {
         asked twice, with the passage that answers and without it. From that it learns when to answer and when to stay silent here.
       </p>
       ${progress === null ? this.#form() : this.#progress(progress)}
-      ${problem === null ? nothing : html`<limen-problem role="alert" .error=${problem}></limen-problem>`}
+      ${problemAlert(problem)}
       <p role="status">${this.note}</p>
       ${practice === null || progress !== null ? nothing : this.#result(practice)}
       <limen-own-questions .own=${this.own}></limen-own-questions>
