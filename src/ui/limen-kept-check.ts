@@ -15,9 +15,6 @@ export class LimenKeptCheck extends ThemedElement {
       margin-block-start: 0.75rem;
       font-size: 0.9375rem;
     }
-    li {
-      overflow-wrap: anywhere;
-    }
     button {
       min-block-size: 2rem;
       padding-inline: 0.6rem;

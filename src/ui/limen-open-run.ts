@@ -8,13 +8,6 @@ import { tell } from './ui-events.js';
 @customElement('limen-open-run')
 export class LimenOpenRun extends ThemedElement {
   static override styles = css`
-    label {
-      position: relative;
-    }
-    label:focus-within {
-      outline: 2px solid var(--focus);
-      outline-offset: 2px;
-    }
     .problem {
       margin-block-start: 0.5rem;
       color: var(--below);

@@ -19,7 +19,6 @@ export class LimenProblem extends ThemedElement {
     }
     p {
       flex: 1 1 16rem;
-      overflow-wrap: anywhere;
     }
   `;
 

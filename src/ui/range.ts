@@ -52,6 +52,5 @@ export const rangeStyles = css`
     inline-size: 100%;
     block-size: 2.25rem;
     margin: 0;
-    accent-color: var(--above);
   }
 `;

@@ -44,7 +44,6 @@ export class LimenLabPassage extends LabElement {
     }
     input {
       margin: 0;
-      accent-color: var(--above);
     }
     textarea {
       min-block-size: 9rem;
@@ -52,7 +51,6 @@ export class LimenLabPassage extends LabElement {
     }
     .text {
       font-size: 0.9375rem;
-      overflow-wrap: anywhere;
     }
     .mark {
       color: var(--below);

@@ -43,10 +43,6 @@ export class LimenLabPractice extends LabPart {
     .calibration {
       max-inline-size: 44rem;
     }
-    progress {
-      inline-size: 100%;
-      accent-color: var(--above);
-    }
   `;
 
   readonly #practice = new PracticeController(this);

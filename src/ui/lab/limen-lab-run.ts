@@ -30,7 +30,6 @@ export class LimenLabRun extends LabElement {
     }
     .answer {
       font: 400 1.375rem / 1.3 var(--display);
-      overflow-wrap: anywhere;
     }
     strong.rightly-silent {
       color: var(--above);
@@ -57,9 +56,6 @@ export class LimenLabRun extends LabElement {
     .does {
       color: var(--ink-soft);
       font-size: 0.875rem;
-    }
-    limen-gauge {
-      --gauge-size: 2.75rem;
     }
   `;
 

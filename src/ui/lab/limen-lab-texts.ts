@@ -39,13 +39,6 @@ export class LimenLabTexts extends LabElement {
       h2 {
         font: 600 1.75rem / 1.25 var(--display);
       }
-      progress {
-        inline-size: 100%;
-        accent-color: var(--above);
-      }
-      .question {
-        overflow-wrap: anywhere;
-      }
     `,
   ];
 
@@ -133,7 +126,7 @@ export class LimenLabTexts extends LabElement {
     return html`<section class="asking" aria-labelledby="asking">
       <h2 id="asking" tabindex="-1">${total === 0 ? 'Making the questions ready …' : `${done} of ${counted(total, 'run')}`}</h2>
       <progress max=${Math.max(1, total)} .value=${done} aria-labelledby="asking"></progress>
-      <p class="question" dir="auto">${question}</p>
+      <p dir="auto">${question}</p>
       <div class="buttons"><button type="button" @click=${() => this.#tell('stop')}>Stop</button></div>
     </section>`;
   }

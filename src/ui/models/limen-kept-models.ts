@@ -7,29 +7,27 @@ import { type KeptModel, keptModels } from './kept-models.js';
 /** Lists the models that this browser stores, with their size, each with a button that deletes it. */
 @customElement('limen-kept-models')
 export class LimenKeptModels extends ThemedElement {
-  static override styles = [
-    css`
-      h3 {
-        margin-block-start: 1.5rem;
-        font-size: 0.9375rem;
-      }
-      li {
-        display: flex;
-        align-items: baseline;
-        gap: 0.75rem;
-        padding-block: 0.35rem;
-        font-size: 0.9375rem;
-      }
-      span {
-        flex: 1;
-        overflow-wrap: anywhere;
-      }
-      button {
-        min-block-size: 2rem;
-        padding-inline: 0.6rem;
-      }
-    `,
-  ];
+  static override styles = css`
+    h3 {
+      margin-block-start: 1.5rem;
+      font-size: 0.9375rem;
+    }
+    li {
+      display: flex;
+      align-items: baseline;
+      gap: 0.75rem;
+      padding-block: 0.35rem;
+      font-size: 0.9375rem;
+    }
+    span {
+      flex: 1;
+      overflow-wrap: anywhere;
+    }
+    button {
+      min-block-size: 2rem;
+      padding-inline: 0.6rem;
+    }
+  `;
 
   @state() models: readonly KeptModel[] = [];
   @state() note = '';

@@ -8,16 +8,16 @@ export const modelStyles = css`
     gap: 0.2rem;
     margin-block-start: 0.75rem;
   }
-  .field input,
-  .field select {
+  .field :is(input, select, textarea) {
     inline-size: 100%;
     min-block-size: 2.5rem;
     padding: 0.35rem 0.5rem;
     border: 1px solid var(--line-strong);
     border-radius: 3px;
     background: var(--raised);
-    color: inherit;
-    font: inherit;
+  }
+  .field textarea {
+    resize: vertical;
   }
   .apply {
     margin-block: 0.9rem 0.5rem;

@@ -43,34 +43,19 @@ export class LimenImport extends ThemedElement {
         gap: 0.6rem;
         margin-block: 0.3rem;
       }
-      label.button {
-        position: relative;
-      }
-      label:focus-within {
-        outline: 2px solid var(--focus);
-        outline-offset: 2px;
-      }
-      textarea {
-        inline-size: 100%;
+      .field textarea {
         min-block-size: 8rem;
         padding: 0.5rem;
-        border: 1px solid var(--line-strong);
-        border-radius: 3px;
-        background: var(--raised);
-        resize: vertical;
       }
       form button {
         margin-block-start: 0.6rem;
       }
       progress {
         display: block;
-        inline-size: 100%;
         margin-block: 0.5rem;
-        accent-color: var(--above);
       }
       .left-out li {
         margin-block-start: 0.25rem;
-        overflow-wrap: anywhere;
       }
       [role='status'] p {
         overflow-wrap: anywhere;

@@ -38,7 +38,6 @@ export class LimenOwnQuestions extends ThemedElement {
       }
       .words {
         flex: 1 1 14rem;
-        overflow-wrap: anywhere;
       }
       .words span {
         display: block;
@@ -51,14 +50,8 @@ export class LimenOwnQuestions extends ThemedElement {
       .field {
         margin: 0;
       }
-      textarea {
-        inline-size: 100%;
+      .field textarea {
         min-block-size: 4.5rem;
-        padding: 0.35rem 0.5rem;
-        border: 1px solid var(--line-strong);
-        border-radius: 3px;
-        background: var(--raised);
-        resize: vertical;
       }
       .check {
         display: flex;
@@ -69,7 +62,6 @@ export class LimenOwnQuestions extends ThemedElement {
       .check input {
         inline-size: 1.1rem;
         block-size: 1.1rem;
-        accent-color: var(--above);
       }
       .buttons {
         display: flex;

@@ -48,12 +48,7 @@ export class LimenPractice extends ThemedElement {
       }
       progress {
         display: block;
-        inline-size: 100%;
         margin-block: 0.5rem;
-        accent-color: var(--above);
-      }
-      .question {
-        overflow-wrap: anywhere;
       }
     `,
   ];
@@ -119,7 +114,7 @@ export class LimenPractice extends ThemedElement {
 
   #progress({ done, total, question }: PracticeProgress) {
     return html`<div>
-        <p class="question" dir="auto">${done === 0 ? 'Making the questions ready…' : question}</p>
+        <p dir="auto">${done === 0 ? 'Making the questions ready…' : question}</p>
         <progress max=${Math.max(1, total)} .value=${done} aria-label="How much is practised"></progress>
         <p class="small soft">${done} of ${counted(total, 'run')}${this.left}</p>
       </div>
