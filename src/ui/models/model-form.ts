@@ -1,6 +1,7 @@
-/** Shared by the forms of the model choice: styles, and reading a field. */
+/** Shared by the forms of the model choice: styles, drawing a field and reading it. */
 
-import { css, type LitElement } from 'lit';
+import { css, html, type LitElement, nothing } from 'lit';
+import type { PartOption } from '../../parts/definition.js';
 
 export const modelStyles = css`
   .field {
@@ -30,4 +31,24 @@ export function fieldValue({ renderRoot }: LitElement, id: string): string {
     `#${id}`,
   );
   return field?.value.trim() ?? '';
+}
+
+export function optionField({ name, label, hint, input, placeholder = '', required, least }: PartOption) {
+  return html`<div class="field">
+    <label for=${name}>${label}</label>
+    <input
+      id=${name}
+      type=${input}
+      ?required=${required}
+      placeholder=${placeholder}
+      spellcheck="false"
+      autocapitalize="none"
+      autocomplete="off"
+      min=${least ?? nothing}
+      step=${input === 'number' ? '1' : nothing}
+      inputmode=${input === 'number' ? 'numeric' : nothing}
+      aria-describedby=${hint === undefined ? nothing : `${name}-hint`}
+    />
+    ${hint === undefined ? nothing : html`<p class="small soft" id="${name}-hint">${hint}</p>`}
+  </div>`;
 }
