@@ -69,13 +69,6 @@ function hasAnswer({ answer }: StoredTurn): boolean {
   return answer !== null;
 }
 
-export function judgementsBy(
-  judge: (example: HeadExample) => number,
-  examples: readonly HeadExample[],
-): Judgement[] {
-  return examples.map((example) => ({ probability: judge(example), right: example.right }));
-}
-
 /** One bin of a reliability diagram: how many of the drafts given about this probability are right. */
 export interface CalibrationBin {
   readonly count: number;

@@ -1,4 +1,4 @@
-import type { PlotOptions, Scale, ScaleName } from '@observablehq/plot';
+import type { PlotOptions, ScaleName } from '@observablehq/plot';
 import { plot } from '@observablehq/plot';
 import { css, html, nothing, type PropertyValues, render, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
@@ -155,10 +155,6 @@ export class LimenChart extends LabElement {
     canvas.replaceChildren(chart);
     this.#svg = chart;
     this.#layer = layer;
-    this.#place = (scale, value) => applied(chart.scale(scale), value);
+    this.#place = (scale, value) => Number(chart.scale(scale)?.apply(value) ?? 0);
   }
-}
-
-function applied(scale: Scale | undefined, value: number): number {
-  return Number(scale?.apply(value) ?? 0);
 }

@@ -134,16 +134,14 @@ export class LimenLabTexts extends LabElement {
   #again() {
     return html`<p class="small soft">
       All parts show runs over your texts that were made in this page.
-      <button type="button" class="link" @click=${this.#begin}>Ask them anew</button>
+      <button type="button" class="link" @click=${() => this.#tell('ask')}>Ask them anew</button>
     </p>`;
   }
-
-  readonly #begin = (): void => this.#tell('ask');
 
   /** A separate form keeps its radio buttons apart from those above. */
   readonly #submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    this.#begin();
+    this.#tell('ask');
   };
 
   #tell(what: 'ask' | 'stop'): void {

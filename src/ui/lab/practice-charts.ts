@@ -5,6 +5,7 @@
 
 import { axisX, axisY, barX, dot, line, type PlotOptions, ruleX, ruleY, text } from '@observablehq/plot';
 import { headSignals } from '../../lab/head-signals.js';
+import type { KeptPractice } from '../../lab/kept-practice.js';
 import type { Head } from '../../lab/logistic-head.js';
 import { type CalibrationBin, calibrationBins } from '../../lab/practice-plan.js';
 import { type Judge, scoresOf } from '../../lab/practice-test.js';
@@ -13,7 +14,7 @@ import { clipped, decimal, percent } from '../text.js';
 import { type Chart, halo } from './limen-chart.js';
 import { trainingSteps } from './practice-controller.js';
 
-type Losses = readonly { readonly step: number; readonly loss: number }[];
+type Losses = KeptPractice['losses'];
 
 export function lossShown(losses: Losses): Chart {
   const [first, last] = [losses[0]?.loss ?? 0, losses.at(-1)?.loss ?? 0];

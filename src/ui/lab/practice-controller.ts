@@ -34,7 +34,7 @@ export class PracticeController implements ReactiveController {
   examples: readonly HeadExample[] = [];
   questions = 0;
   head: Head | null = null;
-  losses: readonly { readonly step: number; readonly loss: number }[] = [];
+  losses: KeptPractice['losses'] = [];
   problem: ErrorRecord | null = null;
   /** Whether this browser stores what was trained. */
   kept = false;

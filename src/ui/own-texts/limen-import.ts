@@ -12,10 +12,10 @@ import { askToPersist } from '../../model-files/storage-room.js';
 import { counted } from '../../text/counted.js';
 import { problemAlert } from '../limen-problem.js';
 import { fieldValue, modelStyles } from '../models/model-form.js';
+import type { CorpusController } from '../corpus-controller.js';
 import { ThemedElement } from '../themed-element.js';
 import { tell } from '../ui-events.js';
-import { chosenFiles, droppedFiles, pastedText } from './brought-files.js';
-import type { Dropped } from './dropped.js';
+import { chosenFiles, type Dropped, droppedFiles, pastedText } from './brought-files.js';
 import './limen-kept-texts.js';
 
 /** Imports a person's texts, whether chosen, dropped or pasted; shows the progress and what was left out. */
@@ -65,7 +65,7 @@ export class LimenImport extends ThemedElement {
 
   @property() chosen = '';
   @property({ attribute: false }) dropped: Dropped | null = null;
-  @property({ attribute: false }) making: { readonly made: number; readonly passages: number } | null = null;
+  @property({ attribute: false }) making: CorpusController['making'] = null;
   @state() stage: ImportStage | null = null;
   @state() result: ImportResult | null = null;
   @state() problem: ErrorRecord | null = null;

@@ -1,9 +1,10 @@
 import { css, html, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { type ErrorRecord, toErrorRecord } from '../../engine/index.js';
+import type { CorpusController } from '../corpus-controller.js';
 import { problemAlert } from '../limen-problem.js';
 import { ThemedElement } from '../themed-element.js';
-import type { Dropped } from './dropped.js';
+import type { Dropped } from './brought-files.js';
 
 /**
  * Entry point to a person's own texts: a button, and the whole page as a drop target. The rest is loaded on
@@ -30,7 +31,7 @@ export class LimenOwnTexts extends ThemedElement {
   /** The id of the open corpus. */
   @property() chosen = '';
   /** Progress of the vectors of the open texts. */
-  @property({ attribute: false }) making: { readonly made: number; readonly passages: number } | null = null;
+  @property({ attribute: false }) making: CorpusController['making'] = null;
   @state() isOpen = false;
   @state() isOver = false;
   @state() dropped: Dropped | null = null;
