@@ -2,9 +2,7 @@
 
 import type { Passage } from '../engine/index.js';
 
-/**
- * A name (of at least two words at the beginning of a sentence), or a number that is not the day of a date.
- */
+/** A name (of two words at least where a sentence begins), or a number that is not the day of a date. */
 const nameOrNumber =
   /(?<!\p{L})\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)+|(?<=[\p{Ll},] )\p{Lu}\p{Ll}+|(?<![\p{L}\p{N}.,])\d+(?:,\d{3})*(?![\p{L}\p{N}]|[.,]\d| \p{Lu})/gu;
 

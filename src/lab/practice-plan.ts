@@ -37,18 +37,12 @@ export function heldOutQuestions(runs: StoredRuns, practised: string): StoredQue
   );
 }
 
-/**
- * A class's question is in the same split with its passages and without them; otherwise one version would
- * reveal the other.
- */
+/** A class's question is in the same split with its passages and without: one would reveal the other. */
 function questionsOf(split: PracticeSplit, { id: corpus, questions }: StoredCorpus): StoredQuestion[] {
   return questions.filter(({ id }) => splitOf(corpus === classCorpus ? idWithPassages(id) : id) === split);
 }
 
-/**
- * A draft to learn from or to test on. Drafts without an answer are left out, since there is nothing to
- * judge.
- */
+/** A draft with an answer, to learn from or to test on. */
 export interface HeadExample extends Example {
   /** From the shipped critic. */
   readonly probability: number;
@@ -76,9 +70,7 @@ export interface CalibrationBin {
   readonly shareRight: number;
 }
 
-/**
- * Five bins of equal width; a probability on the boundary belongs to the upper bin. Empty bins are left out.
- */
+/** Five bins of equal width, without the empty ones; a boundary belongs to the upper bin. */
 export function calibrationBins(judgements: readonly Judgement[]): CalibrationBin[] {
   const bins = 5;
   return Array.from({ length: bins }, (_, bin) =>

@@ -1,7 +1,4 @@
-/**
- * Part 5 of the Lab: the head before and after practice, and the shipped critic, on drafts not used in
- * practice.
- */
+/** Part 5 of the Lab: the head before and after practice, and the shipped critic, on other drafts. */
 
 import { type Judgement, judgementScores } from '../scores/judgement-scores.js';
 import { type Head, probabilityBy } from './logistic-head.js';

@@ -9,10 +9,7 @@ export interface DescribedStep extends Pick<StepWords, 'does' | 'text' | 'measur
   readonly round: number;
 }
 
-/**
- * What was retrieved, drafted, decided and judged. The end of the run is not included, because its answer
- * shows it.
- */
+/** What was retrieved, drafted, decided and judged, without the end, which the answer shows. */
 export async function describeSteps(events: readonly RunEvent[]): Promise<DescribedStep[]> {
   const [started] = events;
   const own = await ownEvents(started?.type === 'run-started' ? (started.strategy ?? '') : '');

@@ -79,9 +79,7 @@ export type PackedRun = readonly [
   steps: readonly PackedStep[],
 ];
 
-/**
- * `text` is the index of a text, or the indices of passages; `measured` is omitted if nothing was measured.
- */
+/** `text` is the index of a text, or those of passages; `measured` is missing if nothing was. */
 export type PackedStep = readonly [
   round: number,
   does: number,

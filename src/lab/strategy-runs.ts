@@ -100,10 +100,7 @@ export const readOffStrategies: readonly string[] = [
   simRagStrategy.name,
 ];
 
-/**
- * The strategies that can be derived from the stored runs, as stopping rules
- * (`evaluation/stopping-rules.ts`).
- */
+/** The strategies that can be derived from the stored runs, as stopping rules. */
 export function storedStrategies(runs: StoredRuns, costs: Costs): ComparedStrategy[] {
   const { turns, threshold, certainty, confidence } = runs;
   const corpora = new Map(

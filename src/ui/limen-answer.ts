@@ -167,10 +167,7 @@ function acceptedWhen(round: number, { final }: RunView): string {
     : `Accepted after ${counted(round, 'round')}`;
 }
 
-/**
- * Puts the excerpt's passage first, citing the excerpt's marked range, unless it is already among the
- * sources.
- */
+/** The excerpt's passage comes first, citing what is marked there, unless it is among the sources. */
 function withExcerpt(sources: readonly Source[], shown: Reading | null): readonly Source[] {
   if (shown === null || sources.some(({ passage }) => passage.id === shown.passage.id)) return sources;
   const { passage, excerpt } = shown;

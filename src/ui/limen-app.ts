@@ -264,10 +264,7 @@ export class LimenApp extends ThemedElement {
     void this.updateComplete.then(() => this.renderRoot.querySelector<LimenRun>('limen-run')?.focusTop());
   }
 
-  /**
-   * A link's question is asked before the corpus's language is known; if the models do not read it, asks
-   * again.
-   */
+  /** Asks a link's question again, once the corpus turns out to be in a language that no model reads. */
   async #askAnew(asked: AskedQuestion): Promise<void> {
     await this.#corpus.opening.catch(() => undefined);
     if (this.#isSearchOnly && this.#question === asked) this.#ask(asked.written);

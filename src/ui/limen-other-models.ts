@@ -1,4 +1,4 @@
-import { html, nothing } from 'lit';
+import { html } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { LimenStatus } from '../api.js';
 import { type ErrorRecord, toErrorRecord } from '../engine/index.js';

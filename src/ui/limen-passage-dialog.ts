@@ -13,10 +13,7 @@ import { clipped, titleLimit } from './text.js';
 import { ThemedElement } from './themed-element.js';
 import type { OpenPassage } from './ui-events.js';
 
-/**
- * A whole passage in a modal dialog, scrolled to the first cited sentence. Closing returns the focus to the
- * opener.
- */
+/** A whole passage in a modal dialog, scrolled to the first cited sentence. */
 @customElement('limen-passage-dialog')
 export class LimenPassageDialog extends ThemedElement {
   static override styles = [
@@ -68,10 +65,7 @@ export class LimenPassageDialog extends ThemedElement {
   `,
   ];
 
-  /**
-   * Id under which the open corpus is stored, if it is a person's own texts. If several are searched
-   * together, each passage names its own corpus.
-   */
+  /** Id of the own texts that are open; where several are searched together, each passage names its corpus. */
   @property({ attribute: false }) own: string | null = null;
   @state() shown: OpenPassage | null = null;
   /** The original page that the passage is on, if it is stored. */

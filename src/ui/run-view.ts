@@ -22,10 +22,7 @@ export interface RunView {
   readonly final: FinalEvent | null;
 }
 
-/**
- * The events that the views of one run share. Rounds are derived from them when a view is rendered, not for
- * every event.
- */
+/** The events that the views of one run share. Rounds are made of them only when a view is rendered. */
 interface Course {
   readonly start: readonly RoundView[];
   readonly events: RunEvent[];
@@ -47,10 +44,7 @@ export function openingView(question: string, options: RunOptions): RunView {
   return viewAt({ question, options, final: null }, { course: courseFrom([]), count: 0 });
 }
 
-/**
- * The next view. Rounds that the event does not concern stay the same objects, so they are not rendered
- * again.
- */
+/** The next view. Rounds that the event does not concern stay the same, and are not rendered again. */
 export function foldEvent(view: RunView, event: RunEvent): RunView {
   if (event.type === 'run-started') return openingView(event.question, event.options);
   const { question, options, final } = view;
@@ -65,10 +59,7 @@ function courseFrom(start: readonly RoundView[]): Course {
   return { start, events: [], made: { rounds: start, count: 0 } };
 }
 
-/**
- * Where the next event is appended: after the view's own events, unless another view has continued from
- * there.
- */
+/** The next event follows the view's own, unless another view has continued from there. */
 function tipOf(view: RunView): Place {
   const place = placesOf.get(view);
   return place !== undefined && place.course.events.length === place.count

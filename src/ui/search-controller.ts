@@ -1,7 +1,4 @@
-/**
- * Searches while the person types, shortly after the last keystroke; an older result never replaces a newer
- * one.
- */
+/** Searches shortly after the last keystroke; an older result never replaces a newer one. */
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { LimenOverSearch, Scope } from '../api.js';

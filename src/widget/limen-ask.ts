@@ -9,7 +9,12 @@ import { buttonStyles } from './button-styles.js';
 import { EarlyKeys } from './early-keys.js';
 import { buttonStrings, directionOf, isShipped, languageOf } from './languages.js';
 import { linkedQuestion } from './linked-question.js';
-import { type Panel, type PanelConfiguration, panelAttributes, type WidgetStrings } from './panel-contract.js';
+import {
+  type Panel,
+  type PanelConfiguration,
+  panelAttributes,
+  type WidgetStrings,
+} from './panel-contract.js';
 import {
   isTyping,
   matchesShortcut,

@@ -14,10 +14,7 @@ import type { PanelConfiguration } from './panel-contract.js';
 export interface WidgetSettings {
   readonly limen: LimenOptions | OwnSearchOptions;
   readonly ask: Pick<AskOptions, 'threshold' | 'turns'>;
-  /**
-   * Base of relative addresses in passages that have no other base: the folder of the corpus, or that of the page
-   * for other retrievers.
-   */
+  /** Base of relative addresses: the folder of the corpus, or for other retrievers that of the page. */
   readonly corpusFolder: URL;
   /** Whether questions stay in the browser. */
   readonly isLocal: boolean;
@@ -27,17 +24,11 @@ export interface WidgetSettings {
   readonly serviceWorker: URL | null;
   /** Paths of this origin that the service worker does not keep; `null` if the attribute is missing. */
   readonly exceptedPaths: readonly string[] | null;
-  /**
-   * Id of the corpus, or the path of its folder (the whole address if it is on another origin); for other
-   * retrievers, their kind.
-   */
+  /** Id of the corpus, its path on this origin or its address on another; for other retrievers, their kind. */
   readonly corpusName: string;
   /** Where reports of gaps go (`destination` is `null` if they stay on the device); `null` for no reports. */
   readonly gaps: { readonly destination: URL | null } | null;
-  /**
-   * What is searched at first: `here`, the part of the site that the reader is in; `none`, everything, without a
-   * control to narrow it; or the facets that the owner gives.
-   */
+  /** What is searched at first: where the reader is (`here`), everything (`none`), or what the owner names. */
   readonly scope: 'here' | 'none' | Facets;
   /** Whether the reader's last questions are kept on the device and offered again. */
   readonly keepsRecent: boolean;

@@ -1,6 +1,4 @@
-/**
- * The names that pages use for the languages that can be highlighted; for other languages, nothing is loaded.
- */
+/** Names of the languages that can be highlighted, as pages write them; for others, nothing is loaded. */
 
 /** The key is the name used in `code-tokens.ts`. */
 const names: Readonly<Record<string, string>> = {
@@ -39,10 +37,7 @@ const known: ReadonlyMap<string, string> = new Map(
   Object.entries(names).flatMap(([language, written]) => written.split(' ').map((name) => [name, language])),
 );
 
-/**
- * Longest code that is highlighted, in UTF-16 code units: the grammars are not ours, and may take time
- * quadratic in its length.
- */
+/** Longest code that is highlighted, in UTF-16 code units, since the grammars may take quadratic time. */
 const longest = 4000;
 
 /**

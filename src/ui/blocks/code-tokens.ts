@@ -1,6 +1,4 @@
-/**
- * Splits code into tokens with highlight.js, through lowlight. Imported only if there is code to highlight.
- */
+/** Splits code into tokens with highlight.js, through lowlight. Imported only with code to highlight. */
 
 import type { Root, RootContent } from 'hast';
 import { common, createLowlight } from 'lowlight';

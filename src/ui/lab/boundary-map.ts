@@ -1,7 +1,4 @@
-/**
- * The map of part 2: each question is a square, coloured by who knows its answer and marked with what a
- * strategy made of it.
- */
+/** The map of part 2: a square for each question, coloured by who knows its answer, with how it ended. */
 
 import { dot, type PlotOptions, rect, text } from '@observablehq/plot';
 import { svg } from 'lit';

@@ -182,9 +182,7 @@ export class LimenLabBoundary extends LabPart {
     });
   }
 
-  /**
-   * The choice between memory and lookup; if a number decides it, with the line where a class may draw it.
-   */
+  /** The choice between memory and lookup; if a number decides it, with a line that a class may move. */
   #trust(mapped: readonly MappedQuestion[], { choice }: ComparedStrategy) {
     const caption = 'Does it trust its memory where it may?';
     if (choice === undefined) return judged(caption, memoryConfusion(mapped), memoryWords);

@@ -16,10 +16,7 @@ const answersShown = 5;
 /** Longest answer shown, in UTF-16 code units. */
 const answerLimit = 80;
 
-/**
- * What the memory's own answers say about a question, once it has been asked. Dispatches `limen-lab-doubt`
- * with whether this is wanted, and `limen-again` to retry after a failure.
- */
+/** What the memory's answers say about a question. Dispatches `limen-lab-doubt` with whether that is wanted. */
 @customElement('limen-lab-doubt')
 export class LimenLabDoubt extends LabElement {
   static override styles = css`

@@ -7,10 +7,7 @@ import { LabElement } from './lab-element.js';
 /** A person's change to a passage; a `null` text restores the original. */
 export type PassageEdit = { readonly on: boolean } | { readonly text: string | null };
 
-/**
- * One passage on the table: read or not, original or edited. Dispatches `limen-lab-passage` with a
- * `PassageEdit`.
- */
+/** One passage on the table: read or not, original or edited. Dispatches a `PassageEdit`. */
 @customElement('limen-lab-passage')
 export class LimenLabPassage extends LabElement {
   static override styles = css`

@@ -122,10 +122,7 @@ export class LimenLabPassages extends LabPart {
     </li>`;
   }
 
-  /**
-   * The status element is always present, because one that is inserted together with its text is not read
-   * out.
-   */
+  /** The status is always there, because one that is inserted together with its text is not read out. */
   #said(question: StoredQuestion, corpus: StoredCorpus, problem: ErrorRecord | null) {
     const { working } = this.#passages;
     const latest = problem === null && allReady(this.status) ? this.#latest : undefined;

@@ -111,10 +111,7 @@ function stepItem({ does, text, probability, threshold, uncertainty, delta }: St
   </li>`;
 }
 
-/**
- * Uncertainty has no scale that a class would know, so it is given together with the bound it was compared
- * with.
- */
+/** Uncertainty has no scale that a class would know, so its bound is given with it. */
 function doubt(uncertainty: number | undefined, delta: number | undefined): string {
   if (uncertainty === undefined || delta === undefined) return '';
   const side = uncertainty > delta ? 'over' : 'at or under';

@@ -16,10 +16,7 @@ import { tellChange } from './lab-part.js';
 /** Seconds that a question takes, including all its rounds, on a fast device and on a slow one. */
 const secondsOfQuestion = [1, 4] as const;
 
-/**
- * The texts that the lesson is about: the shipped corpora, or a class's own texts, whose questions are asked
- * here before the lesson can show them.
- */
+/** The texts of the lesson: the shipped ones, or a class's own, whose questions are first asked here. */
 @customElement('limen-lab-texts')
 export class LimenLabTexts extends LabElement {
   static override styles = [

@@ -1,7 +1,4 @@
-/**
- * The charts of part 5, each with its figures: how the loss fell, what the head learnt to look at, and how
- * well it is calibrated.
- */
+/** The charts of part 5: how the loss fell, what the head looks at, and how well it is calibrated. */
 
 import { axisX, axisY, barX, dot, line, type PlotOptions, ruleX, ruleY, text } from '@observablehq/plot';
 import { headSignals } from '../../lab/head-signals.js';

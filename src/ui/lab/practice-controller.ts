@@ -11,10 +11,7 @@ import { practiseLive } from '../../lab/practise-live.js';
 import { startHeadTrainer } from '../../lab/start-head-trainer.js';
 import type { StoredCorpus } from '../../lab/stored-runs.js';
 
-/**
- * The number of training steps; every so many of them, progress is shown and training pauses, for `pause`
- * milliseconds. About three seconds in all.
- */
+/** Steps of training; every few of them it pauses, in milliseconds, to be watched. Three seconds in all. */
 const training = { steps: 600, every: 10, pause: 40 } as const;
 
 export const trainingSteps = training.steps;

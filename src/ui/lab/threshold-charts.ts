@@ -17,10 +17,7 @@ import type { DataTable } from './limen-data-table.js';
 /** Half the width of a slider's thumb, in pixels: its middle never reaches the ends of the slider. */
 const thumbHalf = 8;
 
-/**
- * Places every question where its likeliest draft lies on the critic's scale: above the line if that draft
- * would be right, below it if not.
- */
+/** Each question lies where the critic sees its likeliest draft: above the line if that is right. */
 export function scaleChart(placed: readonly PlacedQuestion[]): (width: number) => PlotOptions {
   return (width) => {
     const bins = Math.max(16, Math.min(50, Math.floor(width / 14)));

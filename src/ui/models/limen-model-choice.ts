@@ -17,10 +17,7 @@ export async function offered(
   return offers.flatMap(({ kind, label, hint }) => (hint === null ? [] : [{ kind, label, hint }]));
 }
 
-/**
- * The choice for one part: the kinds of model on offer, the form of the kind shown (slotted below it), and
- * the model's state.
- */
+/** The choice for one part: the kinds on offer, the form of the kind shown (slotted), and the state. */
 @customElement('limen-model-choice')
 export class LimenModelChoice extends ThemedElement {
   static override styles = css`
@@ -64,10 +61,7 @@ export class LimenModelChoice extends ThemedElement {
 
   @property() legend = '';
   @property({ attribute: false }) offered: readonly Offered[] = [];
-  /**
-   * The kind in use and the kind shown. If they differ, the kind shown needs a further step before it is
-   * used.
-   */
+  /** The kind in use, and the kind shown, which may need a further step before it is used. */
   @property() inForce = '';
   @property() shown = '';
   @property({ attribute: false }) status: PartStatus | undefined = undefined;

@@ -12,10 +12,7 @@ import { ThemedElement } from '../themed-element.js';
 import { tell } from '../ui-events.js';
 import { rowStyles } from './row-styles.js';
 
-/**
- * The own texts that this browser stores, with their size: each can be practised on, renamed, saved and
- * deleted.
- */
+/** The own texts that this browser stores, to be practised on, renamed, saved and deleted. */
 @customElement('limen-kept-texts')
 export class LimenKeptTexts extends ThemedElement {
   static override styles = [
@@ -55,10 +52,7 @@ export class LimenKeptTexts extends ThemedElement {
   @state() texts: readonly KeptTexts[] = [];
   @state() room = '';
   @state() asked: { readonly id: string; readonly what: 'rename' | 'delete' } | null = null;
-  /**
-   * Id of the texts whose practice panel is open. Practice may take minutes, so asking to rename or delete
-   * does not close it.
-   */
+  /** Id of the texts that are practised on; that may take minutes, and goes on while another is renamed. */
   @state() practising: string | null = null;
   @state() note = '';
   @state() problem: ErrorRecord | null = null;

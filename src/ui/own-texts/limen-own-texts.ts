@@ -6,10 +6,7 @@ import { problemAlert } from '../limen-problem.js';
 import { ThemedElement } from '../themed-element.js';
 import type { Dropped } from './brought-files.js';
 
-/**
- * Entry point to a person's own texts: a button, and the whole page as a drop target. The rest is loaded on
- * use.
- */
+/** A button for a person's own texts, and the whole page as a drop target. The rest is loaded on use. */
 @customElement('limen-own-texts')
 export class LimenOwnTexts extends ThemedElement {
   static override styles = css`

@@ -1,9 +1,6 @@
 import type { ShippedLanguage } from '../languages.js';
 
-/**
- * Strings for the empty field, and for corpora that can only be searched. Loaded when the panel opens;
- * `{name}` is a placeholder.
- */
+/** Strings for the empty field, and for corpora that can only be searched. `{name}` is a placeholder. */
 export interface FirstVisitStrings {
   /** How much the first answer downloads: `{size}`, in megabytes. */
   readonly cost: string;

@@ -11,10 +11,7 @@ import { ExceptedPaths } from './excepted-paths.js';
 import { patienceSeconds } from './in-time.js';
 import { clearsSiteData, type Verdict, verdictOn } from './kept-answers.js';
 
-/**
- * Kinds of requests that are kept. Those made by scripts are left to the site; the widget stores models and corpus
- * itself.
- */
+/** Kinds of requests that are kept; those made by scripts are left to the site. */
 const kept: ReadonlySet<RequestDestination> = new Set([
   'document',
   'script',

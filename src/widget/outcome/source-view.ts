@@ -7,7 +7,12 @@ import type { ViewContext } from '../panel/view-context.js';
  * A cited passage, with a link to the first of the cited ranges.
  * @param below content below the title
  */
-export function sourceView(passage: Passage, cited: readonly TextRange[], below: unknown, context: ViewContext) {
+export function sourceView(
+  passage: Passage,
+  cited: readonly TextRange[],
+  below: unknown,
+  context: ViewContext,
+) {
   const [first] = cited;
   const exact = (address: string): string =>
     first !== undefined && goesToText() ? sentenceAddress(address, passage, first) : address;

@@ -1,7 +1,4 @@
-/**
- * The corpus that the panel searches and asks. It is opened with the panel, and then gives its language and
- * its questions to start with.
- */
+/** The corpus that the panel searches and asks, opened with the panel, with its questions to start with. */
 
 import type { ReactiveControllerHost } from 'lit';
 import type { CorpusInfo, LimenOverSearch } from '../../api.js';

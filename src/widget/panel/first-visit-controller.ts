@@ -1,7 +1,4 @@
-/**
- * The content below an empty field, and whether to ask the reader before loading models. Its code is loaded
- * when the panel opens, after what a search needs.
- */
+/** What stands below an empty field, and asking before models are loaded. Loaded when the panel opens. */
 
 import { nothing, type ReactiveControllerHost } from 'lit';
 import type { FirstVisitStrings } from '../first-visit/first-visit-strings.js';
@@ -45,9 +42,7 @@ export class FirstVisitController {
     this.#waiting = null;
   }
 
-  /**
-   * Checks again which models are cached, since a run may have loaded them in the meantime. Never rejects.
-   */
+  /** Checks again which models are cached, since a run may have loaded some. Never rejects. */
   async open(): Promise<void> {
     const settings = this.#settings;
     if (settings === null) return;

@@ -1,7 +1,4 @@
-/**
- * Reports of gaps in the documentation. Their code is loaded only if the owner wants reports, after what a
- * search needs.
- */
+/** Reports of gaps in the documentation. Their code is loaded only if the owner wants reports. */
 
 import { nothing, type ReactiveControllerHost } from 'lit';
 import type { GapStrings } from '../gaps/gap-strings.js';

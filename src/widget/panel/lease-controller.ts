@@ -1,6 +1,4 @@
-/**
- * The widget's lease of a shared engine: taken when first needed, released when the widget leaves the page.
- */
+/** The widget's lease of a shared engine, from its first use until the widget leaves the page. */
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { LimenOverSearch, LimenStatus } from '../../api.js';

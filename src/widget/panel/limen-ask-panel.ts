@@ -146,10 +146,7 @@ export class LimenAskPanel extends LitElement implements Panel {
     if (this.#settings?.isLocal === true && this.text === question) await this.ask(question);
   }
 
-  /**
-   * Asks what is written; a question that depends on the previous one is asked together with what it carries
-   * over.
-   */
+  /** Asks what is written, completed by what it takes from the question before. */
   async #askWritten(): Promise<void> {
     const { text } = this;
     // Enter in the empty field leaves what stands below it.
@@ -211,19 +208,14 @@ export class LimenAskPanel extends LitElement implements Panel {
     await this.#run.ask(this.#limen(), question, this.#settings.ask, this.#scope.scope());
   }
 
-  /**
-   * Whether the models cannot read the language of what is searched; reliable only once the corpus is open.
-   */
+  /** Whether the models do not read the language of what is searched; known once the corpus is open. */
   get #isSearchOnly(): boolean {
     const mark = this.#scope.marks.find(({ name, isOn }) => name === 'lang' && isOn);
     const language = mark?.value ?? this.#corpus.textLanguage ?? 'en';
     return this.#settings?.isEnglishOnly === true && !/^en\b/iu.test(language);
   }
 
-  /**
-   * The same, after opening the corpus if necessary. If that fails, it resolves with `false`; the error is
-   * reported by the next step that needs the corpus.
-   */
+  /** The same, once the corpus is open. If that fails, the next step that needs the corpus says so. */
   async #searchesOnly(): Promise<boolean> {
     if (this.#settings?.isEnglishOnly === true && this.#corpus.textLanguage === undefined) {
       try {
@@ -346,9 +338,7 @@ export class LimenAskPanel extends LitElement implements Panel {
     }
   }
 
-  /**
-   * Determines the reader's position; if that changes the scope, the shown results are searched for again.
-   */
+  /** Finds where the reader stands; if that changes the scope, what is shown is searched for again. */
   async #locate(): Promise<void> {
     const before = JSON.stringify(this.#scope.marks);
     await this.#scope.locate();

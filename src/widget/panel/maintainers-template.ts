@@ -1,6 +1,4 @@
-/**
- * The link template with which a reader sends an unanswered question to the maintainers of the documentation.
- */
+/** The address by which a reader sends an unanswered question to the maintainers of the documentation. */
 
 import { optionInvalid } from '../../engine/index.js';
 

@@ -51,10 +51,7 @@ function isBusy({ run, search, isOpening }: PanelShown): boolean {
   return run.state === 'running' || isOpening || (search.isSearching && search.found === null);
 }
 
-/**
- * The keyboard shortcuts, shown only visually: the field and the buttons are already accessible to screen
- * readers.
- */
+/** The keys, for the eye only: screen readers know the field and the buttons. */
 function keysView(isInline: boolean, { strings }: ViewContext) {
   return html`<span class="keys" part="keys" aria-hidden="true">
     <span><kbd>↵</kbd> ${strings.keyAsks}</span>

@@ -18,10 +18,7 @@ export interface PanelShown {
   readonly isOpening: boolean;
   /** Whether questions stay in the browser. */
   readonly isLocal: boolean;
-  /**
-   * Strings for a panel that only lists passages, because the models cannot read the language of the texts;
-   * otherwise `null`.
-   */
+  /** Set if the panel only lists passages, because no model reads the language of the texts. */
   readonly searchOnly: Pick<FirstVisitStrings, 'search' | 'englishOnly'> | null;
   /** States that questions are reported, if the reader has agreed to that; otherwise `null`. */
   readonly reportingNote: string | null;

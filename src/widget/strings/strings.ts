@@ -33,7 +33,10 @@ export function stringsOf<Strings extends object>(
 }
 
 /** Does not use the loader's list of languages: shared code would become a file that the page loads as well. */
-function inLanguage<Value>(values: Readonly<Record<ShippedLanguage, Value>>, language: string): Value | undefined {
+function inLanguage<Value>(
+  values: Readonly<Record<ShippedLanguage, Value>>,
+  language: string,
+): Value | undefined {
   return Object.entries(values).find(([name]) => name === language)?.[1];
 }
 

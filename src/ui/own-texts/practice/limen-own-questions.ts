@@ -17,10 +17,7 @@ import { saveFile } from '../../save-file.js';
 import { ThemedElement } from '../../themed-element.js';
 import { rowStyles } from '../row-styles.js';
 
-/**
- * The questions that a person typed for their own texts, with the answers. Stored with the texts, and usable
- * as a test of them.
- */
+/** The questions that a person typed for their own texts, with the answers: a test of these texts. */
 @customElement('limen-own-questions')
 export class LimenOwnQuestions extends ThemedElement {
   static override styles = [
