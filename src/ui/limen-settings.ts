@@ -37,11 +37,7 @@ export class LimenSettings extends ThemedElement {
       <h2 id="settings">Settings</h2>
       ${range('threshold', {
         label: 'Threshold',
-        least: 0,
-        most: 1,
-        step: 0.01,
         value: threshold,
-        words: decimal(threshold),
         spoken: short === '' ? undefined : `${decimal(threshold)}: ${short}`,
         describedBy: calibration === null ? 'threshold-hint' : 'threshold-hint threshold-shares',
         move: (moved) => this.#tell({ threshold: moved, chosen: true }),
@@ -78,7 +74,7 @@ export class LimenSettings extends ThemedElement {
     this.renderRoot.querySelector('input')?.focus();
   }
 
-  #tell(change: Partial<Pick<LimenSettings, 'threshold' | 'chosen' | 'turns'>>): void {
+  #tell(change: Partial<LimenSettings>): void {
     Object.assign(this, change);
     tell(this, 'limen-settings', { threshold: this.chosen ? this.threshold : null, turns: this.turns });
   }

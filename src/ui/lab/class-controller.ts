@@ -126,9 +126,7 @@ export class ClassController implements ReactiveController {
     }
   }
 
-  #show(
-    change: Partial<Pick<ClassController, 'texts' | 'isListed' | 'runs' | 'isRead' | 'progress' | 'problem'>>,
-  ): void {
+  #show(change: Partial<ClassController>): void {
     Object.assign(this, change);
     this.#host.requestUpdate();
   }

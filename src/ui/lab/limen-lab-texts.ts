@@ -10,6 +10,7 @@ import { keepFocus } from '../keep-focus.js';
 import { problemAlert } from '../limen-problem.js';
 import { linkStyles } from '../page-styles.js';
 import type { ClassProgress } from './class-controller.js';
+import { minutesText } from '../text.js';
 import { LabElement } from './lab-element.js';
 import { tellChange } from './lab-part.js';
 
@@ -90,9 +91,6 @@ export class LimenLabTexts extends LabElement {
   }
 
   #ask({ title }: CorpusInfo) {
-    const [least = 1, most = 1] = secondsOfQuestion.map((seconds) =>
-      Math.ceil((2 * this.made * seconds) / 60),
-    );
     return html`<section class="asking" aria-labelledby="ask">
       <h2 id="ask">Ask <bdi>${title}</bdi> for the lesson</h2>
       <p>
@@ -110,7 +108,7 @@ export class LimenLabTexts extends LabElement {
       )}
       <div class="buttons">
         <button type="submit" class="main">Ask them</button>
-        <span class="small soft">About ${least === most ? counted(least, 'minute') : `${least} to ${most} minutes`}, with this page open.</span>
+        <span class="small soft">About ${minutesText(2 * this.made, secondsOfQuestion)}, with this page open.</span>
       </div>
       </form>
       <p class="small soft">

@@ -149,9 +149,7 @@ export class PassagesController implements ReactiveController {
     }
   }
 
-  #show(
-    change: Partial<Pick<this, 'found' | 'trials' | 'alone' | 'problem' | 'memoryProblem' | 'working'>>,
-  ): void {
+  #show(change: Partial<PassagesController>): void {
     Object.assign(this, change);
     this.#host.requestUpdate();
   }

@@ -150,14 +150,7 @@ export class PracticeController implements ReactiveController {
     }
   }
 
-  #show(
-    change: Partial<
-      Pick<
-        PracticeController,
-        'state' | 'source' | 'gathered' | 'examples' | 'questions' | 'head' | 'losses' | 'problem' | 'kept'
-      >
-    >,
-  ): void {
+  #show(change: Partial<PracticeController>): void {
     Object.assign(this, change);
     this.#host.requestUpdate();
   }

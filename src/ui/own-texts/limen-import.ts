@@ -110,7 +110,7 @@ export class LimenImport extends ThemedElement {
   #ways() {
     const choose = ({ target }: Event): void => {
       if (!(target instanceof HTMLInputElement)) return;
-      void this.#take(Promise.resolve(chosenFiles(target.files ?? [])));
+      void this.#take(chosenFiles(target.files ?? []));
       // So that the same file can be chosen again after it has changed.
       target.value = '';
     };
@@ -156,10 +156,10 @@ export class LimenImport extends ThemedElement {
     event.preventDefault();
     const text = this.renderRoot.querySelector('textarea')?.value ?? '';
     this.isPasting = false;
-    void this.#take(Promise.resolve(pastedText(fieldValue(this, 'title'), text)));
+    void this.#take(pastedText(fieldValue(this, 'title'), text));
   }
 
-  async #take(coming: Promise<readonly SourceFile[]>): Promise<void> {
+  async #take(coming: readonly SourceFile[] | Promise<readonly SourceFile[]>): Promise<void> {
     if (this.#import !== null) {
       this.note = 'One import is under way. Bring these when it has ended.';
       return;

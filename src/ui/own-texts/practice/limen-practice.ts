@@ -7,6 +7,7 @@ import { keepPractice, keptPractice } from '../../../retrieval/own/own-practice.
 import { counted } from '../../../text/counted.js';
 import { problemAlert } from '../../limen-problem.js';
 import { fieldValue, modelStyles } from '../../models/model-form.js';
+import { minutesText } from '../../text.js';
 import { ThemedElement } from '../../themed-element.js';
 import { tell } from '../../ui-events.js';
 import './limen-own-questions.js';
@@ -98,7 +99,6 @@ export class LimenPractice extends ThemedElement {
 
   #form() {
     const runs = Math.round(this.made * (2 + 2 / 3));
-    const [least = 1, longest = 1] = secondsOfRun.map((seconds) => Math.ceil((runs * seconds) / 60));
     return html`<form @submit=${this.#begin}>
         <div class="field">
           <label for="made">Questions to make</label>
@@ -108,7 +108,7 @@ export class LimenPractice extends ThemedElement {
         <button type="submit" class="main">${this.practice === null ? 'Practise on these texts' : 'Practise anew'}</button>
       </form>
       <p class="small soft">
-        About ${least === longest ? counted(least, 'minute') : `${least} to ${longest} minutes`}, with this panel open. You can go on asking meanwhile. Nothing leaves this device.
+        About ${minutesText(runs, secondsOfRun)}, with this panel open. You can go on asking meanwhile. Nothing leaves this device.
       </p>`;
   }
 
