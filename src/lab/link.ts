@@ -5,7 +5,7 @@ export const partNames = ['side-by-side', 'boundary', 'threshold', 'passages', '
 export type PartName = (typeof partNames)[number];
 
 /** A passage of part 4 that differs from the corpus. Without an id, it was planted. */
-export interface PassageChange {
+interface PassageChange {
   readonly id: string | null;
   readonly text: string;
 }

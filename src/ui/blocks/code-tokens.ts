@@ -4,7 +4,7 @@ import type { Root, RootContent } from 'hast';
 import { common, createLowlight } from 'lowlight';
 
 /** Each kind has a colour. */
-export type TokenKind =
+type TokenKind =
   | 'comment'
   | 'keyword'
   | 'string'

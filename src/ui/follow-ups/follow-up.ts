@@ -7,7 +7,7 @@ import { prepositions, type QuestionWord, wordsOf } from './question-words.js';
 import { subjectOf } from './subject.js';
 
 /** What a question took from the one before it, in the place of a pronoun or behind its words. */
-export interface Topic {
+interface Topic {
   readonly phrase: string;
   /** Whether a pronoun for a person stood for it. */
   readonly isPerson: boolean;

@@ -87,7 +87,7 @@ function costsChart(shown: readonly Shown[]): (width: number) => PlotOptions {
   });
 }
 
-export interface NamedEndings {
+interface NamedEndings {
   readonly title: string;
   readonly counts: Readonly<Record<Ending, number>>;
 }

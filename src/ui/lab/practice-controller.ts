@@ -16,13 +16,13 @@ const training = { steps: 600, every: 10, pause: 40 } as const;
 
 export const trainingSteps = training.steps;
 
-export interface GatheredQuestion {
+interface GatheredQuestion {
   readonly question: string;
   /** One per draft with an answer: whether it is right. */
   readonly labels: readonly boolean[];
 }
 
-export type PracticeState = 'nothing' | 'gathering' | 'training' | 'stopped' | 'trained';
+type PracticeState = 'nothing' | 'gathering' | 'training' | 'stopped' | 'trained';
 
 export class PracticeController implements ReactiveController {
   state: PracticeState = 'nothing';

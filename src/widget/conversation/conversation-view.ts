@@ -23,14 +23,14 @@ export function carriedView(
     <button type="button" class="stop" part="take-back" aria-label=${name} title=${name} @click=${takeBack}>×</button>`;
 }
 
-export interface ConversationActions {
+interface ConversationActions {
   ask(question: string): void;
   copyMarkdown(): void;
   copyLink(): void;
   clear(): void;
 }
 
-export interface ConversationShown {
+interface ConversationShown {
   /** Oldest first. */
   readonly turns: readonly Turn[];
   /** The question whose outcome is already shown, or `null`. */

@@ -9,13 +9,13 @@ import type { ModelCost } from './model-cost.js';
 /** Longest question that is shown in full, in UTF-16 code units; longer ones are cut for display only. */
 const shownLength = 160;
 
-export interface FirstVisitShown {
+interface FirstVisitShown {
   readonly cost: ModelCost | null;
   readonly starters: readonly string[];
   readonly recent: readonly string[];
 }
 
-export interface FirstVisitActions {
+interface FirstVisitActions {
   ask(question: string): void;
   clear(): void;
 }

@@ -1,7 +1,7 @@
 import { type Gap, gapLine, type Verdict } from './gap.js';
 import { type Consent, KeptGaps } from './kept-gaps.js';
 
-export type Send = (address: string, body: string) => boolean;
+type Send = (address: string, body: string) => boolean;
 
 /**
  * Reports of what the documentation lacks: kept on the device or sent to `destination`, in both cases only after

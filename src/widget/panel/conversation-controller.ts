@@ -21,7 +21,7 @@ interface Loaded {
   readonly kept: KeptConversation;
 }
 
-export interface ConversationWording extends Wording<ConversationStrings> {
+interface ConversationWording extends Wording<ConversationStrings> {
   readonly silence: string;
   readonly copied: string;
 }

@@ -10,7 +10,7 @@ import type { ViewContext } from './view-context.js';
 /** Longest passage that can be unfolded, in UTF-16 code units. */
 const textLimit = 20_000;
 
-export interface PassageShown {
+interface PassageShown {
   readonly passage: Passage;
   readonly terms: readonly string[];
   readonly cited: readonly TextRange[];

@@ -13,7 +13,7 @@ import { withOfflineCode } from './offline-code.js';
 import type { OutcomeController } from './outcome-controller.js';
 
 /** The panel whose runs are reported. */
-export interface ReportingPanel {
+interface ReportingPanel {
   readonly element: Element;
   /** Of the run that is shown. */
   readonly run: Pick<RunController, 'view'>;

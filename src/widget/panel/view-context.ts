@@ -36,7 +36,7 @@ export type Drawn = TemplateResult | typeof nothing;
 export type DrawBlocks = (passage: Passage, length: number, marks: Marks, context: ViewContext) => Drawn;
 
 /** Renders outcomes and whole passages; loaded when the first of them is needed. */
-export interface OutcomeDrawing {
+interface OutcomeDrawing {
   load(): Promise<void>;
   view(view: RunView, final: EndedEvent, context: ViewContext): Drawn;
   progress(status: LimenStatus | null, context: ViewContext): Drawn;
