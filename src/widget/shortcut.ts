@@ -26,10 +26,9 @@ export function parseShortcuts(written: string): readonly Shortcut[] {
     .trim()
     .split(/\s+/u)
     .flatMap((combination) => {
-      const names = combination.toLowerCase().split('+').filter(Boolean);
-      const key = names.at(-1);
+      const modifiers = combination.toLowerCase().split('+').filter(Boolean);
+      const key = modifiers.pop();
       if (key === undefined) return [];
-      const modifiers = names.slice(0, -1);
       if (modifiers.some((name) => !controls.has(name) && name !== 'alt' && name !== 'shift')) return [];
       const control = modifiers.some((name) => controls.has(name));
       return [{ key, control, alt: modifiers.includes('alt'), shift: modifiers.includes('shift') }];
@@ -50,19 +49,18 @@ export function matchesShortcut(press: KeyPress, shortcuts: readonly Shortcut[])
 }
 
 /** For display: "Ctrl K", with the symbols of the modifier keys on a Mac. */
-export function shortcutLabel({ key, control, alt, shift }: Shortcut, isMac: boolean): string {
-  const names = [
-    control && (isMac ? '⌘' : 'Ctrl'),
-    alt && (isMac ? '⌥' : 'Alt'),
-    shift && (isMac ? '⇧' : 'Shift'),
-  ];
-  return [...names.filter((name) => name !== false), key.length === 1 ? key.toUpperCase() : key].join(' ');
+export function shortcutLabel(shortcut: Shortcut, isMac: boolean): string {
+  return joined(shortcut, isMac ? ['⌘', '⌥', '⇧'] : ['Ctrl', 'Alt', 'Shift'], ' ');
 }
 
 /** In the format of `aria-keyshortcuts`: "Control+K". */
-export function shortcutName({ key, control, alt, shift }: Shortcut, isMac: boolean): string {
-  const names = [control && (isMac ? 'Meta' : 'Control'), alt && 'Alt', shift && 'Shift'];
-  return [...names.filter((name) => name !== false), key.length === 1 ? key.toUpperCase() : key].join('+');
+export function shortcutName(shortcut: Shortcut, isMac: boolean): string {
+  return joined(shortcut, [isMac ? 'Meta' : 'Control', 'Alt', 'Shift'], '+');
+}
+
+function joined({ key, control, alt, shift }: Shortcut, names: readonly string[], by: string): string {
+  const modifiers = names.filter((_, place) => [control, alt, shift][place]);
+  return [...modifiers, key.length === 1 ? key.toUpperCase() : key].join(by);
 }
 
 /** Whether keys pressed on this target enter text. */

@@ -1,4 +1,4 @@
-import { css, html, nothing } from 'lit';
+import { css, html, nothing, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { toErrorRecord } from '../../engine/index.js';
 import { ThemedElement } from '../themed-element.js';
@@ -33,7 +33,7 @@ export class LimenKeptModels extends ThemedElement {
   @state() note = '';
   @property({ attribute: false }) when: unknown = null;
 
-  protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
+  protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('when')) void this.#list();
   }
 

@@ -1,4 +1,4 @@
-import { css, html, nothing } from 'lit';
+import { css, html, nothing, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { type ErrorRecord, toErrorRecord } from '../../engine/index.js';
@@ -57,11 +57,11 @@ export class LimenKeptTexts extends ThemedElement {
   @state() note = '';
   @state() problem: ErrorRecord | null = null;
 
-  protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
+  protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('when')) void this.#list();
   }
 
-  protected override updated(changed: Map<PropertyKey, unknown>): void {
+  protected override updated(changed: PropertyValues<this>): void {
     if (changed.has('asked') && this.asked !== null) {
       this.renderRoot.querySelector<HTMLElement>('#name, [data-sure]')?.focus();
     }

@@ -68,8 +68,8 @@ export class LimenPdfPage extends ThemedElement {
     if (changed.has('own') || changed.has('path')) this.pages = 0;
   }
 
-  protected override updated(changed: ReadonlyMap<PropertyKey, unknown>): void {
-    const asked: readonly (keyof LimenPdfPage)[] = ['own', 'path', 'page', 'sentences', 'shown'];
+  protected override updated(changed: PropertyValues<this>): void {
+    const asked = ['own', 'path', 'page', 'sentences', 'shown'] as const;
     if (asked.some((name) => changed.has(name))) this.#show();
   }
 
