@@ -20,7 +20,17 @@ export interface Range {
 
 export function range(
   id: string,
-  { label, least = 0, most = 1, step = 0.01, value, words = decimal(value), spoken, describedBy, move }: Range,
+  {
+    label,
+    least = 0,
+    most = 1,
+    step = 0.01,
+    value,
+    words = decimal(value),
+    spoken,
+    describedBy,
+    move,
+  }: Range,
 ) {
   return html`<div class="range">
     <label for=${id}>${label}</label>

@@ -9,8 +9,8 @@ import { choices } from '../choices.js';
 import { keepFocus } from '../keep-focus.js';
 import { problemAlert } from '../limen-problem.js';
 import { linkStyles } from '../page-styles.js';
-import type { ClassProgress } from './class-controller.js';
 import { minutesText } from '../text.js';
+import type { ClassProgress } from './class-controller.js';
 import { LabElement } from './lab-element.js';
 import { tellChange } from './lab-part.js';
 
