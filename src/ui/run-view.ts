@@ -94,13 +94,11 @@ function roundsAt({ course, count }: Place): readonly RoundView[] {
 
 /** The passage that a run found under `id`, with the matches in it. */
 export function foundInRun(view: RunView, id: string): FoundPassage | undefined {
-  for (const { searches } of view.rounds) {
-    for (const { found } of searches) {
-      const match = found?.find(({ passage }) => passage.id === id);
-      if (match !== undefined) return match;
-    }
-  }
-  return undefined;
+  return allFound(view).find(({ passage }) => passage.id === id);
+}
+
+function allFound({ rounds }: RunView): FoundPassage[] {
+  return rounds.flatMap(({ searches }) => searches.flatMap(({ found }) => found ?? []));
 }
 
 /** A passage that a draft cites, with the cited sentences. */
@@ -112,12 +110,9 @@ export interface Source {
 
 /** Each cited passage once, in the draft's order; the first is number 1. */
 export function sourcesOf(view: RunView, draft: Draft): readonly Source[] {
-  const found = new Map<string, Passage>();
-  for (const { searches } of [...view.rounds].reverse()) {
-    for (const each of searches.flatMap((search) => search.found ?? []).reverse()) {
-      found.set(each.passage.id, each.passage);
-    }
-  }
+  // Of several passages with one id, the first counts.
+  const reversed = allFound(view).reverse();
+  const found = new Map(reversed.map(({ passage }) => [passage.id, passage]));
   const cited = new Map<string, Citation[]>();
   for (const citation of draft.citations) {
     const known = cited.get(citation.passageId);

@@ -30,8 +30,8 @@ export function sentenceAddress(
 ): string {
   const directive = textDirective(passage, range);
   if (directive === null) return address;
-  const [page = address, anchor = ''] = splitOnce(address, '#');
-  const [named = ''] = splitOnce(anchor, delimiter);
+  const [page = ''] = address.split('#', 1);
+  const [named = ''] = address.slice(page.length + 1).split(delimiter, 1);
   return `${page}#${named}${delimiter}${directive}`;
 }
 
@@ -105,9 +105,4 @@ function ending(line: string): string {
 /** In a directive, `-`, `,` and `&` have a meaning of their own. Lone surrogates are dropped. */
 function encoded(text: string): string {
   return encodeURIComponent(text.replace(/\p{Cs}/gu, '')).replaceAll('-', '%2D');
-}
-
-function splitOnce(text: string, by: string): readonly [string, string?] {
-  const at = text.indexOf(by);
-  return at === -1 ? [text] : [text.slice(0, at), text.slice(at + by.length)];
 }

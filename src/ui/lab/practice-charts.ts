@@ -81,25 +81,15 @@ function weightsChart({ weights }: Head): (width: number) => PlotOptions {
           fill: 'var(--ink)',
           text: ({ label }: { label: string }) => clipped(label, letters),
         }),
-        text([0], {
-          x: -most,
-          frameAnchor: 'top',
-          dy: -24,
-          textAnchor: 'start',
-          fill: 'var(--below)',
-          text: ['← speaks against it'],
-        }),
-        text([0], {
-          x: most,
-          frameAnchor: 'top',
-          dy: -24,
-          textAnchor: 'end',
-          fill: 'var(--above)',
-          text: ['speaks for it →'],
-        }),
+        side(-most, 'start', 'var(--below)', '← speaks against it'),
+        side(most, 'end', 'var(--above)', 'speaks for it →'),
       ],
     };
   };
+}
+
+function side(x: number, textAnchor: 'start' | 'end', fill: string, words: string) {
+  return text([0], { x, frameAnchor: 'top', dy: -24, textAnchor, fill, text: [words] });
 }
 
 export function scoresInWords(judgements: readonly Judgement[]): string {

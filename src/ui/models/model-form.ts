@@ -27,10 +27,7 @@ export const modelStyles = css`
 
 /** The trimmed value of a field in an element. */
 export function fieldValue({ renderRoot }: LitElement, id: string): string {
-  const field = renderRoot.querySelector<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>(
-    `#${id}`,
-  );
-  return field?.value.trim() ?? '';
+  return renderRoot.querySelector<Element & { value: string }>(`#${id}`)?.value.trim() ?? '';
 }
 
 export function optionField({ name, label, hint, input, placeholder = '', required, least }: PartOption) {

@@ -53,8 +53,10 @@ export class CorpusController {
     const limen = await this.lease.limen(wanted);
     if (this.#settings?.limen === wanted) {
       if (this.textLanguage === undefined) this.#host.requestUpdate();
-      this.textLanguage = languageOf(limen);
-      this.starters = startersOf(limen);
+      // The owner's own search has neither a language nor questions.
+      const { language = null, examples = [] } = limen.corpus as Partial<CorpusInfo>;
+      this.textLanguage = language;
+      this.starters = examples.slice(0, startersShown).map(({ question }) => question);
     }
     return limen;
   }
@@ -85,14 +87,4 @@ export class CorpusController {
 
 function identityOf(settings: WidgetSettings | null): string {
   return JSON.stringify([settings?.limen, settings?.scope]);
-}
-
-/** `null` for the owner's own search, which names no language. */
-function languageOf({ corpus }: LimenOverSearch): string | null {
-  return 'language' in corpus && typeof corpus.language === 'string' ? corpus.language : null;
-}
-
-function startersOf({ corpus }: LimenOverSearch): readonly string[] {
-  const { examples } = corpus as Partial<CorpusInfo>;
-  return (examples ?? []).slice(0, startersShown).map(({ question }) => question);
 }
