@@ -6,7 +6,6 @@ import { classCorpus, idWithPassages } from './class-runs.js';
 import type { Example } from './logistic-head.js';
 import type { StoredCorpus, StoredQuestion, StoredRuns, StoredTurn } from './stored-runs.js';
 
-/** The numbers of practice questions to choose from. */
 export const practiceSizes = [12, 24, 48, 96] as const;
 
 export const usualPracticeSize = 48;

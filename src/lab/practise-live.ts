@@ -8,7 +8,6 @@ import { headSignalsOf } from './head-signals.js';
 import type { HeadExample } from './practice-plan.js';
 import type { StoredQuestion } from './stored-runs.js';
 
-/** A question with its labelled drafts. */
 interface Practised {
   readonly question: string;
   readonly examples: readonly HeadExample[];

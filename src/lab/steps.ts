@@ -4,7 +4,6 @@ import { type Draft, isStrategyEvent, type Passage, type RunEvent } from '../eng
 import { draftInWords, type StepWords } from '../strategies/own-events.js';
 import { ownEvents } from '../strategies/strategies.js';
 
-/** A line of a timeline. */
 export interface DescribedStep extends Pick<StepWords, 'does' | 'text' | 'measured'> {
   readonly round: number;
 }

@@ -21,7 +21,6 @@ const strategyRunsFile = 'lab/strategy-runs.json';
 export interface StoredStrategyRuns {
   readonly format: 'limen-lab-strategy-runs';
   readonly version: 1;
-  /** Ids of the models that ran. */
   readonly models: { readonly reader: string; readonly critic: string; readonly memory: string };
   /** SeaKR's delta: it retrieves if the uncertainty is above this. */
   readonly delta: number;

@@ -42,7 +42,6 @@ import type { Asking, Settings, UiEvent } from './ui-events.js';
 
 type View = 'ask' | 'browse';
 
-/** Maximum number of passages shown in place of an answer. */
 const passagesShown = 8;
 
 /** The Ask page: combines the elements and holds the state they share. */
@@ -108,7 +107,7 @@ export class LimenApp extends ThemedElement {
     return html`<div
       class="page"
       data-shown=${this.shown}
-      @limen-ask=${(event: UiEvent<'limen-ask'>) => this.#heard(event.detail)}
+      @limen-ask=${({ detail: { question, isTyped } }: UiEvent<'limen-ask'>) => this.#ask(question, isTyped === true ? this.#understood : asWritten)}
       @limen-take-back=${() => this.#question && this.#ask(this.#question.written)}
       @limen-again=${this.#again}
       @limen-stop=${this.#stop}
@@ -217,10 +216,6 @@ export class LimenApp extends ThemedElement {
   #showStart(): void {
     this.#clear();
     if (this.#form) this.#form.question = '';
-  }
-
-  #heard({ question, isTyped }: UiEvent<'limen-ask'>['detail']): void {
-    this.#ask(question, isTyped === true ? this.#understood : asWritten);
   }
 
   /** What the reader wrote, as it is to be understood after the question that is shown. */

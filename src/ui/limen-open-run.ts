@@ -4,7 +4,6 @@ import type { ErrorRecord } from '../engine/index.js';
 import { ThemedElement } from './themed-element.js';
 import { tell } from './ui-events.js';
 
-/** Opens a saved run from a file. */
 @customElement('limen-open-run')
 export class LimenOpenRun extends ThemedElement {
   static override styles = css`

@@ -1,6 +1,5 @@
 import { css, html } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import type { Passage, TextRange } from '../engine/index.js';
 import type { LimenCode } from './blocks/limen-code.js';
 import type { LimenMarkedText } from './limen-marked-text.js';
 import './limen-marked-text.js';
@@ -103,7 +102,7 @@ export class LimenPassageDialog extends ThemedElement {
               <limen-marked-text .text=${passage?.text ?? ''} .terms=${terms} .cited=${citations}></limen-marked-text>
             </p>`
           : html`<div class="text">
-              ${blocksView(shownBlocks(passage, wholeOf(passage), { terms, cited: citations }), englishWords)}
+              ${blocksView(shownBlocks(passage, { start: 0, end: passage.text.length }, { terms, cited: citations }), englishWords)}
             </div>`
       }
       ${citations.length > 0 ? html`<p class="mark-note soft small">The marked sentence is what the answer rests on.</p>` : null}
@@ -133,8 +132,4 @@ export class LimenPassageDialog extends ThemedElement {
   #closeOutside(event: MouseEvent): void {
     if (event.target === event.currentTarget) this.#close();
   }
-}
-
-function wholeOf({ text }: Passage): TextRange {
-  return { start: 0, end: text.length };
 }

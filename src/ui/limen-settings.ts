@@ -27,7 +27,6 @@ export class LimenSettings extends ThemedElement {
   /** What each threshold achieved on held-out questions, if that is known. */
   @property({ attribute: false }) calibration: CalibrationTable | null = null;
 
-  /** Whether the corpus that is asked is the reader's own. */
   @property({ type: Boolean }) ownTexts = false;
 
   override render() {

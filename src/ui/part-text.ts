@@ -61,7 +61,6 @@ function isCounted(status: PartStatus): boolean {
   return status.state === 'loading' && status.total > 0;
 }
 
-/** Whether every part can be used. */
 export function allReady(status: LimenStatus | null): boolean {
   return (
     status !== null &&

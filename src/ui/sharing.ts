@@ -10,16 +10,12 @@ export async function saveRun(run: TracedRunController): Promise<string> {
   try {
     const trace = await run.trace();
     if (trace === null) return '';
-    saveJson(traceFileName(run.view?.question ?? ''), trace);
+    const content = new Blob([JSON.stringify(trace, null, 2)], { type: 'application/json' });
+    saveFile(traceFileName(run.view?.question ?? ''), content);
     return 'Saved.';
   } catch (thrown) {
     return toErrorRecord(thrown).message;
   }
-}
-
-/** Downloads a JSON value as a file. */
-function saveJson(name: string, value: unknown): void {
-  saveFile(name, new Blob([JSON.stringify(value, null, 2)], { type: 'application/json' }));
 }
 
 /** A file name made from a question: letters and digits of any script, at most 60 characters. */

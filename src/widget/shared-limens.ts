@@ -12,7 +12,6 @@ export interface Lease {
 interface Shared {
   readonly options: LeaseOptions;
   readonly limen: Promise<LimenOverSearch>;
-  /** The engine, once it is open. */
   opened: LimenOverSearch | undefined;
   readonly abort: AbortController;
   holders: number;

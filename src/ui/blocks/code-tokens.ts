@@ -3,7 +3,6 @@
 import type { Root, RootContent } from 'hast';
 import { common, createLowlight } from 'lowlight';
 
-/** Each kind has a colour. */
 type TokenKind =
   | 'comment'
   | 'keyword'

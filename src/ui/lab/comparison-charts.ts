@@ -177,7 +177,6 @@ function endingsChart(named: readonly NamedEndings[]): (width: number) => PlotOp
   });
 }
 
-/** The legend of the bars, in their order. */
 export const endingKey = order.map((ending) => ({
   ending,
   colour: colours[ending],

@@ -3,7 +3,6 @@ import { customElement, property } from 'lit/decorators.js';
 import type { Confusion } from '../../scores/judgement-scores.js';
 import { ThemedElement } from '../themed-element.js';
 
-/** Labels of the four cells. */
 export interface ConfusionWords {
   readonly positive: string;
   readonly negative: string;

@@ -10,7 +10,6 @@ import { partText } from '../part-text.js';
 import { clipped } from '../text.js';
 import { LabElement } from './lab-element.js';
 
-/** Maximum number of different answers shown. */
 const answersShown = 5;
 
 /** Longest answer shown, in UTF-16 code units. */
@@ -32,7 +31,6 @@ export class LimenLabDoubt extends LabElement {
   `;
 
   @property({ type: Boolean }) wanted = false;
-  /** Status of the memory. */
   @property({ attribute: false }) status: PartStatus | null = null;
   /** `null` until it has been measured. */
   @property({ attribute: false }) doubt: MemoryDoubt | null = null;

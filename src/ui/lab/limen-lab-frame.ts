@@ -45,7 +45,6 @@ export class LimenLabFrame extends ThemedElement {
   `;
 
   @property() heading = '';
-  /** Starts at 1. */
   @property({ type: Number }) number = 1;
 
   override render() {

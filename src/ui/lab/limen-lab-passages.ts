@@ -28,7 +28,6 @@ import './limen-lab-trials.js';
 import './limen-question-choice.js';
 import { PassagesController, type Table } from './passages-controller.js';
 
-/** The question that part 4 starts with. */
 const firstQuestion = 'ts-001';
 
 /** Part 4: passages are switched off, edited or planted; reader and critic run in the page. */

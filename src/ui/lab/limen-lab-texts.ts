@@ -45,7 +45,6 @@ export class LimenLabTexts extends LabElement {
   @property({ attribute: false }) chosen: string | null = null;
   /** Whether their stored runs have been looked for. */
   @property({ type: Boolean }) read = false;
-  /** Whether their runs are available. */
   @property({ type: Boolean }) asked = false;
   @property({ attribute: false }) progress: ClassProgress | null = null;
   @property({ attribute: false }) problem: ErrorRecord | null = null;

@@ -33,7 +33,6 @@ export class PracticeController implements ReactiveController {
   head: Head | null = null;
   losses: KeptPractice['losses'] = [];
   problem: ErrorRecord | null = null;
-  /** Whether this browser stores what was trained. */
   kept = false;
   readonly #host: ReactiveControllerHost;
   #run = new AbortController();

@@ -43,7 +43,6 @@ const parts = {
 type PartName = keyof typeof parts;
 type OfParts<Value> = Partial<Record<PartName, Value>>;
 
-/** Every strategy as a choice. */
 const strategies: readonly Offered[] = definitions.map(({ name, title, decides }) => ({
   kind: name,
   label: title,

@@ -25,9 +25,7 @@ export class LimenOwnTexts extends ThemedElement {
     }
   `;
 
-  /** The id of the open corpus. */
   @property() chosen = '';
-  /** Progress of the vectors of the open texts. */
   @property({ attribute: false }) making: CorpusController['making'] = null;
   @state() isOpen = false;
   @state() isOver = false;

@@ -41,7 +41,6 @@ export class ConversationController {
     this.#tellFailure = tellFailure;
   }
 
-  /** What the last question carried over, or `null`. */
   get carried(): string | null {
     return this.#followUp?.carried ?? null;
   }
@@ -98,7 +97,6 @@ export class ConversationController {
     this.forget();
   }
 
-  /** Shows what was carried over. */
   carriedView(wording: Wording<ConversationStrings>, takeBack: () => void): Drawn {
     if (this.#loaded === null || this.#followUp === null) return nothing;
     const { carriedView, conversationStrings } = this.#loaded.program;

@@ -8,7 +8,6 @@ import type { WidgetSettings } from '../settings.js';
 import { LeaseController } from './lease-controller.js';
 import { withOfflineCode } from './offline-code.js';
 
-/** Most questions to start with. */
 const startersShown = 6;
 
 export class CorpusController {

@@ -26,7 +26,6 @@ import { StringsController } from './strings-controller.js';
 import { panelStyles } from './styles/panel-styles.js';
 import type { PanelShown, ViewContext } from './view-context.js';
 
-/** Maximum number of results shown. */
 const resultsShown = 8;
 
 /**

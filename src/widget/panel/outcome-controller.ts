@@ -38,7 +38,6 @@ export class OutcomeController implements ReactiveController {
     return this.#program?.outcomeView(view, final, context) ?? nothing;
   }
 
-  /** Progress of the models while a run waits for them. */
   progress(status: LimenStatus | null, context: ViewContext) {
     return this.#program?.progressView(status, context) ?? nothing;
   }

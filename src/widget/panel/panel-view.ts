@@ -46,7 +46,6 @@ export function panelView(shown: PanelShown, actions: PanelActions, context: Vie
   </div>`;
 }
 
-/** Whether the reader is waiting for something. */
 function isBusy({ run, search, isOpening }: PanelShown): boolean {
   return run.state === 'running' || isOpening || (search.isSearching && search.found === null);
 }
@@ -130,7 +129,6 @@ function outcomeView({ run: { view } }: PanelShown, actions: PanelActions, conte
   return problemView(final.error, () => actions.askWhole(view.question), context);
 }
 
-/** A placeholder for the first results. */
 function waitingView({ search }: PanelShown) {
   if (!search.isSearching) return nothing;
   return html`<div class="waiting" aria-hidden="true">${[1, 2, 3].map(() => html`<i></i>`)}</div>`;

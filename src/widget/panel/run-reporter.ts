@@ -12,7 +12,6 @@ import type { GapsController } from './gaps-controller.js';
 import { withOfflineCode } from './offline-code.js';
 import type { OutcomeController } from './outcome-controller.js';
 
-/** The panel whose runs are reported. */
 interface ReportingPanel {
   readonly element: Element;
   /** Of the run that is shown. */

@@ -10,10 +10,8 @@ import type { PanelConfiguration } from '../panel-contract.js';
 import type { PanelStrings } from '../strings/panel-strings.js';
 import type { ScopeMark } from './scope-controller.js';
 
-/** The state that the panel renders. */
 export interface PanelShown {
   readonly configuration: PanelConfiguration;
-  /** The text in the field. */
   readonly text: string;
   readonly isOpening: boolean;
   /** Whether questions stay in the browser. */
@@ -44,7 +42,6 @@ interface OutcomeDrawing {
   readonly blocks: DrawBlocks | null;
 }
 
-/** What every view of the panel needs to render. */
 export interface ViewContext {
   readonly strings: PanelStrings;
   /** BCP 47 tag of the widget's language, for formatting numbers. */
@@ -58,12 +55,10 @@ export interface ViewContext {
   readonly outcome: OutcomeDrawing;
   /** Reports of gaps in the documentation, if the owner wants any. */
   readonly gapsBelow: (isSilent: boolean) => Drawn;
-  /** What the question carried over from the previous one. */
   readonly carried: Drawn;
   /** Content below an empty field. */
   readonly beginning: Drawn;
   /** Asks for consent before loading models, if the reader saves data. */
   readonly consent: Drawn;
-  /** The questions asked earlier. */
   readonly earlier: Drawn;
 }
