@@ -2,8 +2,7 @@
 
 export { conversationMarkdown } from './conversation-markdown.js';
 export { conversationStrings } from './conversation-strings.js';
-export { conversationStyles } from './conversation-styles.js';
-export { carriedView, conversationView } from './conversation-view.js';
+export { carriedView, conversationStyles, conversationView } from './conversation-view.js';
 export { KeptConversation } from './kept-conversation.js';
 export { questionLink } from './question-link.js';
 export { followUpOf, turnOf } from './turn.js';

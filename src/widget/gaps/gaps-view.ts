@@ -1,4 +1,4 @@
-import { html, nothing } from 'lit';
+import { css, html, nothing } from 'lit';
 import { saveFile } from '../../ui/save-file.js';
 import { filled } from '../strings/strings.js';
 import type { GapReports } from './gap-reports.js';
@@ -81,3 +81,23 @@ function thumbsView(reports: GapReports, strings: GapStrings) {
   </button>`;
   return html`${thumb('up', '👍', strings.helped)} ${thumb('down', '👎', strings.helpedNot)}`;
 }
+
+export const gapsStyles = css`
+  .gaps {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0.5rem;
+    margin-block-start: 0.85rem;
+  }
+  .gaps p {
+    flex: 1 1 20rem;
+  }
+  .gaps p:empty {
+    flex: none;
+    margin: 0;
+  }
+  .gaps button {
+    font-size: 0.875rem;
+  }
+`;

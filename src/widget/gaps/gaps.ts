@@ -2,5 +2,4 @@
 
 export { GapReports } from './gap-reports.js';
 export { gapStrings } from './gap-strings.js';
-export { gapsStyles } from './gaps-styles.js';
-export { gapsView } from './gaps-view.js';
+export { gapsStyles, gapsView } from './gaps-view.js';

@@ -9,7 +9,6 @@ import { clipped } from '../../ui/text.js';
 import type { ViewContext } from '../panel/view-context.js';
 import { filled } from '../strings/strings.js';
 import { readingsView } from './readings-view.js';
-import { shareText } from './share-text.js';
 import { sourceView } from './source-view.js';
 
 /** Maximum length of an answer or a proof as shown, in UTF-16 code units. */
@@ -79,4 +78,10 @@ function proofView({ passage, citations, sentences }: Source, context: ViewConte
     ${quote}
     <div class="source">${sourceView(passage, citations, nothing, context)}</div>
   </li>`;
+}
+
+/** Two decimals, rounded down so that a probability never reads as certainty. */
+function shareText(share: number, language: string): string {
+  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+  return new Intl.NumberFormat(language, digits).format(Math.floor(share * 100 + 1e-9) / 100);
 }
