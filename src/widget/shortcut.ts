@@ -49,18 +49,25 @@ export function matchesShortcut(press: KeyPress, shortcuts: readonly Shortcut[])
 }
 
 /** For display: "Ctrl K", with the symbols of the modifier keys on a Mac. */
-export function shortcutLabel(shortcut: Shortcut, isMac: boolean): string {
-  return joined(shortcut, isMac ? ['⌘', '⌥', '⇧'] : ['Ctrl', 'Alt', 'Shift'], ' ');
+export function shortcutLabel({ key, control, alt, shift }: Shortcut, isMac: boolean): string {
+  const names = [
+    control && (isMac ? '⌘' : 'Ctrl'),
+    alt && (isMac ? '⌥' : 'Alt'),
+    shift && (isMac ? '⇧' : 'Shift'),
+    key.length === 1 ? key.toUpperCase() : key,
+  ];
+  return names.filter(Boolean).join(' ');
 }
 
 /** In the format of `aria-keyshortcuts`: "Control+K". */
-export function shortcutName(shortcut: Shortcut, isMac: boolean): string {
-  return joined(shortcut, [isMac ? 'Meta' : 'Control', 'Alt', 'Shift'], '+');
-}
-
-function joined({ key, control, alt, shift }: Shortcut, names: readonly string[], by: string): string {
-  const modifiers = names.filter((_, place) => [control, alt, shift][place]);
-  return [...modifiers, key.length === 1 ? key.toUpperCase() : key].join(by);
+export function shortcutName({ key, control, alt, shift }: Shortcut, isMac: boolean): string {
+  const names = [
+    control && (isMac ? 'Meta' : 'Control'),
+    alt && 'Alt',
+    shift && 'Shift',
+    key.length === 1 ? key.toUpperCase() : key,
+  ];
+  return names.filter(Boolean).join('+');
 }
 
 /** Whether keys pressed on this target enter text. */
