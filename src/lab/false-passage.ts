@@ -14,7 +14,6 @@ const spelledNumber =
 /**
  * One of the found passages with an answer replaced by a false one or, if it contains no answer, with a name or a number
  * replaced. Empty if nothing fits; the passage then has to be written by hand.
- *
  * @param answers all right answers
  * @param others answers to other questions, as replacements
  */

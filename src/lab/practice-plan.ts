@@ -18,18 +18,12 @@ export function practiceQuestions(corpus: StoredCorpus, count: number): StoredQu
     .flatMap((id) => pool.get(id) ?? []);
 }
 
-/**
- * Whether practice on this many of the corpus's questions is the practice that a link specifies; a link may
- * specify more questions than there are, or none.
- */
+/** Whether practice on so many questions is what a link names: more than there are, or none in particular. */
 export function isPracticeOn(questions: number, corpus: StoredCorpus, named: number | null): boolean {
   return named === null || questions === practiceQuestions(corpus, named).length;
 }
 
-/**
- * The test questions, whatever number is chosen for practice: the held-out questions of the practised corpus,
- * and all questions of the other corpora.
- */
+/** The test: the held-out questions of the practised corpus, and all questions of the other corpora. */
 export function heldOutQuestions(runs: StoredRuns, practised: string): StoredQuestion[] {
   return runs.corpora.flatMap((corpus) =>
     corpus.id === practised ? questionsOf('held', corpus) : corpus.questions,

@@ -39,10 +39,7 @@ export async function describeSteps(events: readonly RunEvent[]): Promise<Descri
   return steps;
 }
 
-/**
- * @param chain the answer of the last step of a chain; a conclusion with the same answer gets no line of its
- * own
- */
+/** A conclusion that repeats the answer of a chain's last step gets no line of its own. */
 function drafted(draft: Draft, chain: Draft | null): StepWords | null {
   const { answer, citations, rationale } = draft;
   if (chain !== null) {

@@ -17,11 +17,7 @@ import { tell } from './ui-events.js';
 /** Maximum length of an answer or a quote that is shown, in UTF-16 code units. */
 const answerLimit = 2000;
 
-/**
- * The accepted answer with its numbered sources; each number opens the passage at the sentence that proves
- * it. A short answer is shown large above the excerpt from the page; an answer that is itself a block of the
- * page is shown alone.
- */
+/** The accepted answer with its numbered sources, large above the excerpt; a block of a page stands alone. */
 @customElement('limen-answer')
 export class LimenAnswer extends ThemedElement {
   static override styles = [

@@ -39,10 +39,7 @@ function loadingText({ loaded, total, isInterrupted }: PartStatus & { readonly s
   return isInterrupted ? `${progress}; the download broke off, trying again` : progress;
 }
 
-/**
- * "Waiting for the reader: 12 of 23 MB", or `null` if there is nothing to wait for. Of the parts to wait for it
- * names the first one that can say how far it is, since reader and critic may load at the same time.
- */
+/** "Waiting for the reader: 12 of 23 MB", or `null`. Of several parts, the first that can say how far it is. */
 export function waitingText(status: LimenStatus | null): string | null {
   if (status === null) return 'Opening the corpus';
   const awaited = partNames.filter(({ part }) => isAwaited(status[part]));

@@ -20,10 +20,7 @@ export class SearchController implements ReactiveController {
   readonly #limit: number;
   readonly #scope: () => Promise<Scope | undefined>;
 
-  /**
-   * @param limit maximum number of results
-   * @param scope what searches are limited to
-   */
+  /** @param scope what searches are limited to */
   constructor(
     host: ReactiveControllerHost,
     limen: () => Promise<LimenOverSearch>,

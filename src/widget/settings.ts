@@ -38,10 +38,7 @@ export interface WidgetSettings {
 
 type Given = Pick<PanelConfiguration, 'attributes' | 'reasonerChoice' | 'base'>;
 
-/**
- * @param page address of the page, the base of addresses in attributes
- * @throws {LimenError} `option-invalid` naming the attribute
- */
+/** @throws {LimenError} `option-invalid` naming the attribute */
 export function readSettings({ attributes, reasonerChoice, base }: Given, page: string): WidgetSettings {
   const { models, offline, 'ask-maintainers': maintainers } = attributes;
   const reasoner = reasonerChoice ?? choiceFromWord(reasoners, 'reasoner', attributes.reasoner ?? 'embedded');

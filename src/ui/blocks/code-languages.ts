@@ -40,10 +40,7 @@ const known: ReadonlyMap<string, string> = new Map(
 /** Longest code that is highlighted, in UTF-16 code units, since the grammars may take quadratic time. */
 const longest = 4000;
 
-/**
- * The language to highlight `text` in, or `null`.
- * @param written the language's name as the page gives it
- */
+/** The language to highlight `text` in, by its name as the page gives it, or `null`. */
 export function languageOf(written: string | undefined, text: string): string | null {
   if (written === undefined || text.length > longest) return null;
   return known.get(written.toLowerCase()) ?? null;

@@ -36,10 +36,7 @@ const kinds: ReadonlyMap<string, TokenKind> = new Map(
 
 let lowlight: ReturnType<typeof createLowlight> | undefined;
 
-/**
- * The tokens of `text` in order; joined, they are `text` again.
- * @param language one of `highlightedLanguages`
- */
+/** The tokens of `text` in order; joined, they are `text` again. */
 export function codeTokens(language: string, text: string): readonly Token[] {
   lowlight ??= createLowlight(common);
   const tokens: Token[] = [];

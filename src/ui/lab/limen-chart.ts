@@ -12,10 +12,7 @@ export const halo = { stroke: 'var(--paper)', strokeWidth: 5 } as const;
 /** The position of a value in a drawn chart, in pixels. */
 export type Place = (scale: ScaleName, value: number) => number;
 
-/**
- * The moving layer over a static chart.
- * @param height of the whole chart in pixels, like `width`
- */
+/** The moving layer over a static chart, whose height and width are in pixels. */
 export type Overlay = (place: Place, height: number, width: number) => TemplateResult<2>;
 
 /** Where a chart was clicked, in pixels of the chart: the detail of `limen-chart-pick`. */

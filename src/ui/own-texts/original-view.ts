@@ -8,10 +8,7 @@ import './pdf/limen-pdf-page.js';
 /** Stores the worker's program; this view itself is stored once it is loaded. */
 export { keepWorker as keepProgram } from './pdf/render-page.js';
 
-/**
- * @param own id under which the texts are stored
- * @returns `null` for a passage without an original
- */
+/** @returns `null` for a passage without an original */
 export function originalView(own: string, { passage, citations }: OpenPassage): TemplateResult | null {
   const place = originalPlace(passage.url);
   if (place === null) return null;

@@ -53,10 +53,7 @@ export class KeptConversation {
     this.#values.remove(this.#key);
   }
 
-  /**
-   * Reads the stored conversation again, because another widget of the page may have continued or cleared it. If
-   * nothing can be stored, the turns in memory stay.
-   */
+  /** Reads again what another widget may have changed. If nothing can be stored, the turns in memory stay. */
   refresh(): void {
     const read = this.#read();
     this.#isKept ||= read !== null;

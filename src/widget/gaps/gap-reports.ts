@@ -3,10 +3,7 @@ import { type Consent, KeptGaps } from './kept-gaps.js';
 
 type Send = (address: string, body: string) => boolean;
 
-/**
- * Reports of what the documentation lacks: kept on the device or sent to `destination`, in both cases only after
- * the reader has agreed. Loaded only if the page's owner asks for reports.
- */
+/** Reports of what the documentation lacks, kept or sent to `destination` once the reader has agreed. */
 export class GapReports {
   /** The verdict on the last question, and whether it has been reported. */
   verdict: Verdict | null = null;
@@ -53,10 +50,7 @@ export class GapReports {
     return this.#kept.gaps;
   }
 
-  /**
-   * To be called when a run has ended.
-   * @param isSilent whether it ended without an answer
-   */
+  /** To be called when a run has ended, with an answer or silently. */
   ended(question: string, corpus: string, isSilent: boolean): void {
     this.#subject = { question, corpus };
     this.verdict = null;

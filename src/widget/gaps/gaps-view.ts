@@ -4,11 +4,7 @@ import { filled } from '../strings/strings.js';
 import type { GapReports } from './gap-reports.js';
 import type { GapStrings } from './gap-strings.js';
 
-/**
- * Shown below an outcome: thumbs for the reader's verdict, the request for consent, and the state of reports.
- *
- * @param language language for formatting numbers
- */
+/** Below an outcome: thumbs for the reader's verdict, the request for consent, and the state of reports. */
 export function gapsView(reports: GapReports, isSilent: boolean, strings: GapStrings, language: string) {
   const { consent, isRemote, verdict } = reports;
   if (consent === 'refused') return nothing;

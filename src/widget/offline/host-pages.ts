@@ -78,10 +78,7 @@ export class HostPages {
     await Promise.allSettled(results.flat());
   }
 
-  /**
-   * Excludes these paths from now on and deletes their stored copies, as well as copies that an earlier version stored
-   * but this one must not.
-   */
+  /** Excludes these paths, and deletes what is stored of them or would not be stored any more. */
   async except(paths: readonly string[]): Promise<void> {
     await this.#excepted.set(paths);
     const cache = await caches.open(this.#cacheName);

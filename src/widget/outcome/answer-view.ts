@@ -16,10 +16,7 @@ const textLimit = 2000;
 
 type Accepted = Extract<FinalEvent, { type: 'accepted' }>;
 
-/**
- * The accepted answer with its proofs, each above a link to its passage. If the answer is a block of a page, the block
- * is shown as both answer and proof.
- */
+/** The accepted answer with its proofs, each above its link; a block of a page is both. */
 export function answerView(view: RunView, { outcome }: Accepted, context: ViewContext) {
   const { strings, language } = context;
   const { answer, draft, probability } = outcome;

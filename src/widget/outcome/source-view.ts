@@ -3,10 +3,7 @@ import { goesToText, sentenceAddress } from '../../ui/blocks/sentence-address.js
 import { passageView } from '../panel/passage-view.js';
 import type { ViewContext } from '../panel/view-context.js';
 
-/**
- * A cited passage, with a link to the first of the cited ranges.
- * @param below content below the title
- */
+/** A cited passage, with a link to the first of the cited ranges. */
 export function sourceView(
   passage: Passage,
   cited: readonly TextRange[],

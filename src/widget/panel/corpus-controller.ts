@@ -60,10 +60,7 @@ export class CorpusController {
     return limen;
   }
 
-  /**
-   * Opens the corpus before the first key, so that the first search need not wait.
-   * @throws what `limen` throws, unless the settings have changed meanwhile
-   */
+  /** Opens the corpus before the first key. Throws what `limen` throws, unless the settings have changed. */
   async open({ script }: PanelConfiguration): Promise<void> {
     const wanted = identityOf(this.#settings);
     this.isOpening = true;

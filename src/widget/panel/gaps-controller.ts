@@ -40,10 +40,7 @@ export class GapsController {
     return program.gapsView(reports, isSilent, stringsOf(program.gapStrings, wording), wording.language);
   }
 
-  /**
-   * Loads the reports if the owner wants any; `note` then reflects an agreement given earlier. Resolves with
-   * `null` if the owner wants none, or if the code cannot be loaded.
-   */
+  /** Loads the reports; `null` if the owner wants none, or if their code cannot be loaded. */
   async load(settings: WidgetSettings | null): Promise<GapReports | null> {
     if (settings === null || settings.gaps === null) {
       this.#loaded = null;

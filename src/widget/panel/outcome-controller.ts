@@ -1,7 +1,4 @@
-/**
- * Renders the progress of a run and its outcome. Its code is loaded when the reader asks a question or
- * unfolds a passage; searching does not need it.
- */
+/** Renders how a run goes and ends, by code that is loaded with a question or an unfolded passage. */
 
 import { nothing, type ReactiveController, type ReactiveControllerHost } from 'lit';
 import type { LimenStatus } from '../../api.js';

@@ -10,10 +10,7 @@ export interface Stretch {
 /** Number of initial letters that suffice to find a sentence, because it may continue on the next page. */
 const enough = 40;
 
-/**
- * @param items the texts of a page, in the page's order
- * @returns empty if the sentence is not found
- */
+/** @returns empty if the sentence is not found in these texts of a page */
 export function markedStretches(items: readonly string[], sentence: string): readonly Stretch[] {
   const wanted = lettersOf(sentence).letters;
   if (wanted === '') return [];
