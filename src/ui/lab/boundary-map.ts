@@ -13,15 +13,6 @@ interface PlacedSquare extends MappedQuestion {
   readonly row: number;
 }
 
-interface MapLayout {
-  readonly squares: readonly PlacedSquare[];
-  readonly headings: readonly { readonly words: string; readonly row: number }[];
-  readonly columns: number;
-  readonly rows: number;
-  /** In pixels. */
-  readonly side: number;
-}
-
 const order: readonly Knowledge[] = ['memory', 'corpus', 'nobody'];
 
 const ground: Readonly<Record<Knowledge, string>> = {
@@ -41,8 +32,8 @@ const endingMarks: Readonly<Record<Ending, string>> = {
 /** Top edge of the first square, in squares: leaves room for a heading. */
 const headingRows = 1.1;
 
-/** Questions in order, group by group; as many per row as fit in the width in pixels. */
-function mapLayout(mapped: readonly MappedQuestion[], width: number): MapLayout {
+/** Questions in order, group by group; as many per row as fit in the width. Width and side are in pixels. */
+function mapLayout(mapped: readonly MappedQuestion[], width: number) {
   const side = width < 500 ? 27 : 32;
   const columns = Math.max(4, Math.floor(width / side));
   const headings: { words: string; row: number }[] = [];
@@ -58,7 +49,7 @@ function mapLayout(mapped: readonly MappedQuestion[], width: number): MapLayout 
     });
     row += Math.ceil(group.length / columns) + 0.4;
   }
-  return { squares, headings, columns, rows: row, side };
+  return { squares, headings, rows: row, side };
 }
 
 /** The question whose square contains a point, given in pixels of a chart of this width. */

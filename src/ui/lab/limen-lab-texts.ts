@@ -1,6 +1,7 @@
 import { css, html, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { CorpusInfo } from '../../api.js';
+import type { PracticeProgress } from '../../composition/practice-part.js';
 import type { ErrorRecord } from '../../engine/index.js';
 import { classSizes } from '../../lab/class-runs.js';
 import { ownCorpusId } from '../../retrieval/own/own-corpus-name.js';
@@ -10,7 +11,6 @@ import { keepFocus } from '../keep-focus.js';
 import { problemAlert } from '../limen-problem.js';
 import { linkStyles } from '../page-styles.js';
 import { minutesText } from '../text.js';
-import type { ClassProgress } from './class-controller.js';
 import { LabElement } from './lab-element.js';
 import { tellChange } from './lab-part.js';
 
@@ -46,7 +46,7 @@ export class LimenLabTexts extends LabElement {
   /** Whether their stored runs have been looked for. */
   @property({ type: Boolean }) read = false;
   @property({ type: Boolean }) asked = false;
-  @property({ attribute: false }) progress: ClassProgress | null = null;
+  @property({ attribute: false }) progress: PracticeProgress | null = null;
   @property({ attribute: false }) problem: ErrorRecord | null = null;
   @state() made: number = classSizes[1];
 
@@ -116,7 +116,7 @@ export class LimenLabTexts extends LabElement {
     </section>`;
   }
 
-  #progress({ done, total, question }: ClassProgress) {
+  #progress({ done, total, question }: PracticeProgress) {
     return html`<section class="asking" aria-labelledby="asking">
       <h2 id="asking" tabindex="-1">${total === 0 ? 'Making the questions ready …' : `${done} of ${counted(total, 'run')}`}</h2>
       <progress max=${Math.max(1, total)} .value=${done} aria-labelledby="asking"></progress>

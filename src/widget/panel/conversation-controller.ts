@@ -9,6 +9,7 @@ import type { FollowUp } from '../../ui/follow-ups/follow-up.js';
 import type { ConversationStrings } from '../conversation/conversation-strings.js';
 import type { KeptConversation } from '../conversation/kept-conversation.js';
 import { hasConversation } from '../conversation/session-store.js';
+import type { PanelStrings } from '../strings/panel-strings.js';
 import { stringsOf, type Wording } from '../strings/strings.js';
 import type { Proof } from '../widget-events.js';
 import { adoptStyles } from './adopt-styles.js';
@@ -21,10 +22,7 @@ interface Loaded {
   readonly kept: KeptConversation;
 }
 
-interface ConversationWording extends Wording<ConversationStrings> {
-  readonly silence: string;
-  readonly copied: string;
-}
+type ConversationWording = Wording<ConversationStrings> & Pick<PanelStrings, 'silence' | 'copied'>;
 
 export class ConversationController {
   #corpus: string | null = null;

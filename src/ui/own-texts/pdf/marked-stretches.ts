@@ -27,14 +27,8 @@ export function markedStretches(items: readonly string[], sentence: string): rea
   return [...stretches.values()];
 }
 
-interface PageLetters {
-  readonly letters: string;
-  /** The item of each letter, and the letter's offset in it. */
-  readonly items: readonly number[];
-  readonly offsets: readonly number[];
-}
-
-function pageLetters(items: readonly string[]): PageLetters {
+/** The letters of a page, with the item of each, and its offset in that. */
+function pageLetters(items: readonly string[]) {
   const letters: string[] = [];
   const [ofItem, atOffset]: [number[], number[]] = [[], []];
   for (const [item, text] of items.entries()) {
