@@ -1,12 +1,10 @@
 import { stat } from 'node:fs/promises';
 import { Command } from 'commander';
-import * as v from 'valibot';
 import { LimenError, type Retriever, reasonOf } from '../src/engine/index.js';
-import { questionLimit } from '../src/engine/options.js';
 import { counted } from '../src/text/counted.js';
 import { parseJson } from '../src/text/parse-json.js';
 import { oneLine } from '../src/text/visible-text.js';
-import { corpusLimit, type Gap, verdicts } from '../src/widget/gaps/gap.js';
+import { type Gap, gap } from '../src/widget/gaps/gap.js';
 import { corpusRetriever } from './corpus-retriever.js';
 import { clusterGaps, type GapCluster, lacking } from './gap-clusters.js';
 import { interruptible } from './interrupt.js';
@@ -25,12 +23,6 @@ const longestFile = 64_000_000;
 const mostReports = 200_000;
 /** Maximum wordings listed per cluster. */
 const wordingsShown = 5;
-
-const gap = v.object({
-  question: v.pipe(v.string(), v.regex(/\S/u), v.maxLength(questionLimit)),
-  corpus: v.pipe(v.string(), v.maxLength(corpusLimit)),
-  verdict: v.picklist(verdicts),
-});
 
 export function gapsCommand(): Command {
   return new Command('gaps')

@@ -58,7 +58,6 @@ export function recorded(mapped: readonly MappedQuestion[]): MappedQuestion[] {
 /**
  * Over the recorded questions. Positive decision: answering without looking anything up. Positive truth: the memory was
  * taught the answer.
- *
  * @param looksUp whether it would look up with another line; if omitted, or if nothing was measured, what it did counts
  */
 export function memoryConfusion(

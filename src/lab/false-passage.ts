@@ -2,9 +2,7 @@
 
 import type { Passage } from '../engine/index.js';
 
-/**
- * A name (of at least two words at the beginning of a sentence), or a number that is not the day of a date.
- */
+/** A name (of two words at least where a sentence begins), or a number that is not the day of a date. */
 const nameOrNumber =
   /(?<!\p{L})\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)+|(?<=[\p{Ll},] )\p{Lu}\p{Ll}+|(?<![\p{L}\p{N}.,])\d+(?:,\d{3})*(?![\p{L}\p{N}]|[.,]\d| \p{Lu})/gu;
 
@@ -16,7 +14,6 @@ const spelledNumber =
 /**
  * One of the found passages with an answer replaced by a false one or, if it contains no answer, with a name or a number
  * replaced. Empty if nothing fits; the passage then has to be written by hand.
- *
  * @param answers all right answers
  * @param others answers to other questions, as replacements
  */

@@ -2,7 +2,7 @@
 
 import type { Draft, Signals } from '../engine/index.js';
 
-export interface HeadSignal {
+interface HeadSignal {
   readonly name: keyof Signals | 'confidence';
   /** Shown to the class after "it looks at …". */
   readonly label: string;

@@ -11,7 +11,6 @@ export interface TrainingPlan {
   readonly pause: number;
 }
 
-/** Progress of training. */
 export interface TrainingReport {
   readonly step: number;
   readonly loss: number;

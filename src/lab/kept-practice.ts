@@ -6,10 +6,7 @@ import type { Head } from './logistic-head.js';
 import type { HeadExample } from './practice-plan.js';
 
 export interface KeptPractice {
-  /**
-   * How many questions were practised on, and whether the drafts were made here or taken from the stored
-   * runs.
-   */
+  /** How many questions were practised on, with drafts that were made here or stored. */
   readonly questions: number;
   readonly source: 'here' | 'stored';
   readonly examples: readonly HeadExample[];

@@ -5,7 +5,7 @@ export const partNames = ['side-by-side', 'boundary', 'threshold', 'passages', '
 export type PartName = (typeof partNames)[number];
 
 /** A passage of part 4 that differs from the corpus. Without an id, it was planted. */
-export interface PassageChange {
+interface PassageChange {
   readonly id: string | null;
   readonly text: string;
 }
@@ -34,7 +34,6 @@ export interface LabState {
   readonly practised: number | null;
 }
 
-/** The state in which the lesson begins. */
 export const firstState: LabState = {
   part: 'side-by-side',
   texts: null,
@@ -56,7 +55,6 @@ const changedTextLimit = 2000;
 /** Maximum length of a passage id, in UTF-16 code units; for a class's texts, the id is a path and a place in it. */
 const passageIdLimit = 1000;
 
-/** Maximum length of each list. */
 const listLimit = 20;
 
 /** Parses a fragment. Invalid values are ignored. */

@@ -14,7 +14,6 @@ const readAtOnce = 4;
 
 /**
  * `null` if there is no memory.
- *
  * @param known uncertainty about the question alone, if it was measured before
  * @throws {LimenError} if a model fails
  * @throws the signal's reason if it aborts

@@ -85,7 +85,6 @@ export function withPlanted({ changed }: Changes, text: string): Partial<LabStat
   return { changed: [...changed, { id: null, text }] };
 }
 
-/** Summary of the changes. */
 export function changesInWords(shown: readonly ShownPassage[]): string {
   const done = shown.flatMap(({ passage, off, original, planted }) => {
     if (off) return planted ? [] : [`without “${passage.title}”`];

@@ -9,7 +9,6 @@ const passagesAtMost = 10;
 
 /**
  * The turn of reader and critic with exactly these passages; `null` if there are none.
- *
  * @throws {LimenError} if a model fails
  * @throws the signal's reason if it aborts
  */

@@ -6,7 +6,6 @@ import { classCorpus, idWithPassages } from './class-runs.js';
 import type { Example } from './logistic-head.js';
 import type { StoredCorpus, StoredQuestion, StoredRuns, StoredTurn } from './stored-runs.js';
 
-/** The numbers of practice questions to choose from. */
 export const practiceSizes = [12, 24, 48, 96] as const;
 
 export const usualPracticeSize = 48;
@@ -19,36 +18,24 @@ export function practiceQuestions(corpus: StoredCorpus, count: number): StoredQu
     .flatMap((id) => pool.get(id) ?? []);
 }
 
-/**
- * Whether practice on this many of the corpus's questions is the practice that a link specifies; a link may
- * specify more questions than there are, or none.
- */
+/** Whether practice on so many questions is what a link names: more than there are, or none in particular. */
 export function isPracticeOn(questions: number, corpus: StoredCorpus, named: number | null): boolean {
   return named === null || questions === practiceQuestions(corpus, named).length;
 }
 
-/**
- * The test questions, whatever number is chosen for practice: the held-out questions of the practised corpus,
- * and all questions of the other corpora.
- */
+/** The test: the held-out questions of the practised corpus, and all questions of the other corpora. */
 export function heldOutQuestions(runs: StoredRuns, practised: string): StoredQuestion[] {
   return runs.corpora.flatMap((corpus) =>
     corpus.id === practised ? questionsOf('held', corpus) : corpus.questions,
   );
 }
 
-/**
- * A class's question is in the same split with its passages and without them; otherwise one version would
- * reveal the other.
- */
+/** A class's question is in the same split with its passages and without: one would reveal the other. */
 function questionsOf(split: PracticeSplit, { id: corpus, questions }: StoredCorpus): StoredQuestion[] {
   return questions.filter(({ id }) => splitOf(corpus === classCorpus ? idWithPassages(id) : id) === split);
 }
 
-/**
- * A draft to learn from or to test on. Drafts without an answer are left out, since there is nothing to
- * judge.
- */
+/** A draft with an answer, to learn from or to test on. */
 export interface HeadExample extends Example {
   /** From the shipped critic. */
   readonly probability: number;
@@ -69,13 +56,6 @@ function hasAnswer({ answer }: StoredTurn): boolean {
   return answer !== null;
 }
 
-export function judgementsBy(
-  judge: (example: HeadExample) => number,
-  examples: readonly HeadExample[],
-): Judgement[] {
-  return examples.map((example) => ({ probability: judge(example), right: example.right }));
-}
-
 /** One bin of a reliability diagram: how many of the drafts given about this probability are right. */
 export interface CalibrationBin {
   readonly count: number;
@@ -83,9 +63,7 @@ export interface CalibrationBin {
   readonly shareRight: number;
 }
 
-/**
- * Five bins of equal width; a probability on the boundary belongs to the upper bin. Empty bins are left out.
- */
+/** Five bins of equal width, without the empty ones; a boundary belongs to the upper bin. */
 export function calibrationBins(judgements: readonly Judgement[]): CalibrationBin[] {
   const bins = 5;
   return Array.from({ length: bins }, (_, bin) =>

@@ -1,11 +1,8 @@
-/**
- * Part 5 of the Lab: the head before and after practice, and the shipped critic, on drafts not used in
- * practice.
- */
+/** Part 5 of the Lab: the head before and after practice, and the shipped critic, on other drafts. */
 
 import { type Judgement, judgementScores } from '../scores/judgement-scores.js';
 import { type Head, probabilityBy } from './logistic-head.js';
-import { type HeadExample, judgementsBy } from './practice-plan.js';
+import type { HeadExample } from './practice-plan.js';
 
 export interface Judge {
   readonly name: string;
@@ -15,7 +12,7 @@ export interface Judge {
 export function judgesOf(untrained: Head, trained: Head, examples: readonly HeadExample[]): readonly Judge[] {
   const judge = (name: string, judged: (example: HeadExample) => number): Judge => ({
     name,
-    judgements: judgementsBy(judged, examples),
+    judgements: examples.map((example) => ({ probability: judged(example), right: example.right })),
   });
   return [
     judge('Before practice', ({ signals }) => probabilityBy(untrained, signals)),

@@ -8,8 +8,7 @@ import { headSignalsOf } from './head-signals.js';
 import type { HeadExample } from './practice-plan.js';
 import type { StoredQuestion } from './stored-runs.js';
 
-/** A question with its labelled drafts. */
-export interface Practised {
+interface Practised {
   readonly question: string;
   readonly examples: readonly HeadExample[];
 }

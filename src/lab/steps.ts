@@ -4,15 +4,11 @@ import { type Draft, isStrategyEvent, type Passage, type RunEvent } from '../eng
 import { draftInWords, type StepWords } from '../strategies/own-events.js';
 import { ownEvents } from '../strategies/strategies.js';
 
-/** A line of a timeline. */
 export interface DescribedStep extends Pick<StepWords, 'does' | 'text' | 'measured'> {
   readonly round: number;
 }
 
-/**
- * What was retrieved, drafted, decided and judged. The end of the run is not included, because its answer
- * shows it.
- */
+/** What was retrieved, drafted, decided and judged, without the end, which the answer shows. */
 export async function describeSteps(events: readonly RunEvent[]): Promise<DescribedStep[]> {
   const [started] = events;
   const own = await ownEvents(started?.type === 'run-started' ? (started.strategy ?? '') : '');
@@ -43,10 +39,7 @@ export async function describeSteps(events: readonly RunEvent[]): Promise<Descri
   return steps;
 }
 
-/**
- * @param chain the answer of the last step of a chain; a conclusion with the same answer gets no line of its
- * own
- */
+/** A conclusion that repeats the answer of a chain's last step gets no line of its own. */
 function drafted(draft: Draft, chain: Draft | null): StepWords | null {
   const { answer, citations, rationale } = draft;
   if (chain !== null) {

@@ -12,7 +12,6 @@ const storedRunsFile = 'lab/runs.json';
 export interface StoredRuns {
   readonly format: 'limen-lab-runs';
   readonly version: 1;
-  /** Ids of the models that ran. */
   readonly models: { readonly reader: string; readonly critic: string };
   /** Maximum rounds, the critic's published bounds, and the threshold for the reader's own confidence. */
   readonly turns: number;

@@ -21,7 +21,6 @@ const strategyRunsFile = 'lab/strategy-runs.json';
 export interface StoredStrategyRuns {
   readonly format: 'limen-lab-strategy-runs';
   readonly version: 1;
-  /** Ids of the models that ran. */
   readonly models: { readonly reader: string; readonly critic: string; readonly memory: string };
   /** SeaKR's delta: it retrieves if the uncertainty is above this. */
   readonly delta: number;
@@ -79,9 +78,7 @@ export type PackedRun = readonly [
   steps: readonly PackedStep[],
 ];
 
-/**
- * `text` is the index of a text, or the indices of passages; `measured` is omitted if nothing was measured.
- */
+/** `text` is the index of a text, or those of passages; `measured` is missing if nothing was. */
 export type PackedStep = readonly [
   round: number,
   does: number,

@@ -68,10 +68,7 @@ export interface ComparedStrategy {
   readonly choosesSource: boolean;
   /** Set if that choice compares a number with a threshold. */
   readonly choice?: SourceChoice;
-  /**
-   * `null` if it was not run on this question.
-   * @param threshold used if it has one; its own if omitted
-   */
+  /** `null` if it was not run on this question. Its own threshold is used if none is given. */
   run(question: StoredQuestion, threshold?: number): ComparedRun | null;
 }
 
@@ -100,10 +97,7 @@ export const readOffStrategies: readonly string[] = [
   simRagStrategy.name,
 ];
 
-/**
- * The strategies that can be derived from the stored runs, as stopping rules
- * (`evaluation/stopping-rules.ts`).
- */
+/** The strategies that can be derived from the stored runs, as stopping rules. */
 export function storedStrategies(runs: StoredRuns, costs: Costs): ComparedStrategy[] {
   const { turns, threshold, certainty, confidence } = runs;
   const corpora = new Map(

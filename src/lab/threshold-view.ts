@@ -5,7 +5,6 @@ import {
   type Judge,
   type RiskPoint,
   riskCoverage,
-  riskCoverageArea,
   thresholdGrid,
 } from '../evaluation/risk-coverage.js';
 import { type EvaluatedQuestion, stoppedBy } from '../evaluation/strategy-report.js';
@@ -75,18 +74,12 @@ export function placedQuestions(evaluated: readonly EvaluatedQuestion[], turns: 
   });
 }
 
-export interface RiskCurve {
-  /** At every threshold at which something changes, the highest threshold first. */
-  readonly points: readonly RiskPoint[];
-  /** Mean risk over coverage. */
-  readonly area: number | null;
-}
-
-export function riskCurve(evaluated: readonly EvaluatedQuestion[], turns: number): RiskCurve {
+/** Risk over coverage at every threshold at which something changes, the highest threshold first. */
+export function riskCurve(evaluated: readonly EvaluatedQuestion[], turns: number): readonly RiskPoint[] {
   const points = riskCoverage(decidingThresholds(judge, evaluated, turns), (threshold) =>
     stoppedBy({ ...judge, threshold }, evaluated, turns),
   );
-  return { points: points.filter(({ coverage }) => coverage > 0), area: riskCoverageArea(points) };
+  return points.filter(({ coverage }) => coverage > 0);
 }
 
 /** At 0, 0.1 and so on up to 1, for the table behind the charts. */

@@ -1,7 +1,4 @@
-/**
- * Reads the fragment of the page's address and writes the page's state into it. Each question is a step of the
- * browser's history, so that Back brings the one before.
- */
+/** The page's state in the fragment of its address; each question is a step of the browser's history. */
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { type LinkState, readLink, type WrittenLink, writeLink } from './link.js';

@@ -7,12 +7,11 @@ import { counted } from '../text/counted.js';
 export function sharesText(table: CalibrationTable, threshold: number): string {
   const point = pointAt(table, threshold);
   if (point === null) return '';
-  const { rightOfAnswered, unanswerableOfAbstained, wrongOfAbstained } = point;
+  const { unanswerableOfAbstained, wrongOfAbstained } = point;
   const rightly = hundredths((unanswerableOfAbstained ?? 0) + (wrongOfAbstained ?? 0));
-  const right = rightOfAnswered === null ? '' : `, ${hundredths(rightOfAnswered)} of 100 answers right`;
   const abstained = `; ${hundredths(point.abstained)} of 100 get \u201cI do not know\u201d`;
   const why = hundredths(point.abstained) === 0 ? '' : `, rightly for ${rightly} of 100 of them`;
-  return `At this setting: about ${hundredths(point.answered)} of 100 questions answered${right}${abstained}${why}.`;
+  return `At this setting: ${sharesInShort(table, threshold)}${abstained}${why}.`;
 }
 
 /** The same in short, for a screen reader while the slider moves. */

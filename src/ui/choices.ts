@@ -44,7 +44,6 @@ export const choicesStyles = css`
   }
   .choices input {
     margin: 0;
-    accent-color: var(--above);
   }
   legend {
     padding: 0;

@@ -1,7 +1,4 @@
-/**
- * Whether a key belongs to an input method. In Safari, only the legacy key code shows it for the Enter that
- * ends a composition.
- */
+/** Whether an input method takes the key; for the Enter that ends it, Safari says so by the code alone. */
 export function isComposing({ isComposing, keyCode }: KeyboardEvent): boolean {
   return isComposing || keyCode === 229;
 }

@@ -1,7 +1,4 @@
-/**
- * Holds the catalogue and the one open corpus. If another corpus is chosen while one is opening, the latter
- * is closed once it has opened.
- */
+/** Holds the catalogue and the one open corpus; one that opens after another was chosen is closed. */
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { CorpusInfo, Limen, LimenOptions, LimenStatus } from '../api.js';

@@ -1,7 +1,4 @@
-/**
- * Makes the field as high as its text, up to its `max-block-size`, if the browser does not support
- * `field-sizing`.
- */
+/** Makes the field as high as its text, where the browser does not support `field-sizing`. */
 export function fitHeight(field: HTMLTextAreaElement): void {
   if (CSS.supports('field-sizing', 'content')) return;
   field.style.height = 'auto';

@@ -39,10 +39,7 @@ export interface RoundView {
 /** A round while events are folded into it. */
 type OpenRound = { -readonly [Field in keyof RoundView]: RoundView[Field] } & { searches: SearchView[] };
 
-/**
- * The rounds after further events. Rounds that no event concerns remain the same objects; the others are new.
- * If several rounds have the same number, events concern the newest.
- */
+/** The rounds after further events; those that none concerns stay the same. Of one number, the newest counts. */
 export function foldRounds(before: readonly RoundView[], events: readonly RunEvent[]): readonly RoundView[] {
   const rounds: RoundView[] = [...before];
   const places = new Map(before.map(({ round }, place) => [round, place]));

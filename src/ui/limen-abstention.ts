@@ -20,10 +20,7 @@ const reasons: { readonly [R in AbstentionReason]: (rounds: number) => string } 
   'no-new-passage': () => 'Searching brought nothing new, and no draft was certain enough.',
 };
 
-/**
- * The end of a run without an answer: the nearest excerpts, what was looked for, what is missing, and the
- * closest draft.
- */
+/** The end of a run without an answer: the nearest excerpts, what was looked for, and the closest draft. */
 @customElement('limen-abstention')
 export class LimenAbstention extends ThemedElement {
   static override styles = [

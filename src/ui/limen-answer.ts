@@ -17,11 +17,7 @@ import { tell } from './ui-events.js';
 /** Maximum length of an answer or a quote that is shown, in UTF-16 code units. */
 const answerLimit = 2000;
 
-/**
- * The accepted answer with its numbered sources; each number opens the passage at the sentence that proves
- * it. A short answer is shown large above the excerpt from the page; an answer that is itself a block of the
- * page is shown alone.
- */
+/** The accepted answer with its numbered sources, large above the excerpt; a block of a page stands alone. */
 @customElement('limen-answer')
 export class LimenAnswer extends ThemedElement {
   static override styles = [
@@ -167,10 +163,7 @@ function acceptedWhen(round: number, { final }: RunView): string {
     : `Accepted after ${counted(round, 'round')}`;
 }
 
-/**
- * Puts the excerpt's passage first, citing the excerpt's marked range, unless it is already among the
- * sources.
- */
+/** The excerpt's passage comes first, citing what is marked there, unless it is among the sources. */
 function withExcerpt(sources: readonly Source[], shown: Reading | null): readonly Source[] {
   if (shown === null || sources.some(({ passage }) => passage.id === shown.passage.id)) return sources;
   const { passage, excerpt } = shown;

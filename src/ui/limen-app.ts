@@ -23,7 +23,7 @@ import './limen-open-run.js';
 import './limen-other-models.js';
 import type { LimenPassageDialog } from './limen-passage-dialog.js';
 import './limen-passage-dialog.js';
-import './limen-problem.js';
+import { problemAlert } from './limen-problem.js';
 import type { LimenQuestionForm } from './limen-question-form.js';
 import './limen-question-form.js';
 import type { LimenRun } from './limen-run.js';
@@ -42,7 +42,6 @@ import type { Asking, Settings, UiEvent } from './ui-events.js';
 
 type View = 'ask' | 'browse';
 
-/** Maximum number of passages shown in place of an answer. */
 const passagesShown = 8;
 
 /** The Ask page: combines the elements and holds the state they share. */
@@ -108,7 +107,7 @@ export class LimenApp extends ThemedElement {
     return html`<div
       class="page"
       data-shown=${this.shown}
-      @limen-ask=${(event: UiEvent<'limen-ask'>) => this.#heard(event.detail)}
+      @limen-ask=${({ detail: { question, isTyped } }: UiEvent<'limen-ask'>) => this.#ask(question, isTyped === true ? this.#understood : asWritten)}
       @limen-take-back=${() => this.#question && this.#ask(this.#question.written)}
       @limen-again=${this.#again}
       @limen-stop=${this.#stop}
@@ -145,7 +144,7 @@ export class LimenApp extends ThemedElement {
             ? nothing
             : html`<limen-own-texts .chosen=${chosen?.id ?? ''} .making=${this.#corpus.making}></limen-own-texts>`
         }
-        ${failure === null ? nothing : html`<limen-problem role="alert" .error=${failure}></limen-problem>`}
+        ${problemAlert(failure)}
         ${this.isSearched ? this.#shownPassages() : this.#run.view === null ? introduction(this.#threshold, this.settings.turns) : this.#shownRun()}
         <limen-examples .examples=${chosen?.examples ?? []} ?folded=${this.#run.view !== null}></limen-examples>
         <limen-open-run .error=${this.traceProblem}></limen-open-run>
@@ -194,14 +193,12 @@ export class LimenApp extends ThemedElement {
   #shownPassages() {
     const { found, failure } = this.#passages;
     const { language = '' } = this.#corpus.chosen ?? {};
-    return failure === null
-      ? html`<limen-found .found=${found} .language=${language}></limen-found>`
-      : html`<limen-problem role="alert" .error=${failure}></limen-problem>`;
+    if (failure !== null) return problemAlert(failure);
+    return html`<limen-found .found=${found} .language=${language}></limen-found>`;
   }
 
   #viewButton(view: View, label: string) {
-    const pressed = this.shown === view ? 'true' : 'false';
-    return html`<button type="button" aria-pressed=${pressed} @click=${() => (this.shown = view)}>${label}</button>`;
+    return html`<button type="button" aria-pressed=${this.shown === view} @click=${() => (this.shown = view)}>${label}</button>`;
   }
 
   /** Fills in what the address asks for, and asks the question in it. */
@@ -220,10 +217,6 @@ export class LimenApp extends ThemedElement {
   #showStart(): void {
     this.#clear();
     if (this.#form) this.#form.question = '';
-  }
-
-  #heard({ question, isTyped }: UiEvent<'limen-ask'>['detail']): void {
-    this.#ask(question, isTyped === true ? this.#understood : asWritten);
   }
 
   /** What the reader wrote, as it is to be understood after the question that is shown. */
@@ -267,10 +260,7 @@ export class LimenApp extends ThemedElement {
     void this.updateComplete.then(() => this.renderRoot.querySelector<LimenRun>('limen-run')?.focusTop());
   }
 
-  /**
-   * A link's question is asked before the corpus's language is known; if the models do not read it, asks
-   * again.
-   */
+  /** Asks a link's question again, once the corpus turns out to be in a language that no model reads. */
   async #askAnew(asked: AskedQuestion): Promise<void> {
     await this.#corpus.opening.catch(() => undefined);
     if (this.#isSearchOnly && this.#question === asked) this.#ask(asked.written);

@@ -11,7 +11,6 @@ import { ThemedElement } from './themed-element.js';
 import { groupByTopic, type TopicGroup } from './topics.js';
 import { tell } from './ui-events.js';
 
-/** Maximum number of results that a search shows. */
 const resultLimit = 12;
 
 /** Searches and lists a corpus without any model. */

@@ -6,7 +6,6 @@ import { choices, choicesStyles } from './choices.js';
 import { ThemedElement } from './themed-element.js';
 import { tell } from './ui-events.js';
 
-/** Chooses the corpus that questions are answered from. */
 @customElement('limen-corpus-switch')
 export class LimenCorpusSwitch extends ThemedElement {
   static override styles = [

@@ -1,4 +1,4 @@
-import { css, html, type PropertyValues, svg } from 'lit';
+import { css, html, nothing, svg } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { decimal } from './text.js';
 import { ThemedElement } from './themed-element.js';
@@ -8,6 +8,7 @@ import { ThemedElement } from './themed-element.js';
 export class LimenGauge extends ThemedElement {
   static override styles = css`
     svg {
+      --side: var(--below);
       position: var(--gauge-position, static);
       display: block;
       inline-size: 100%;
@@ -26,20 +27,17 @@ export class LimenGauge extends ThemedElement {
       stroke-width: 1.5;
     }
     .needle {
-      stroke: var(--below);
+      stroke: var(--side);
       stroke-width: 3;
       transform-origin: 0 50%;
       animation: reach 420ms cubic-bezier(0.2, 0.7, 0.2, 1);
     }
     .tip {
-      fill: var(--below);
+      fill: var(--side);
       animation: appear 420ms ease-in;
     }
-    :host([crossed]) .needle {
-      stroke: var(--above);
-    }
-    :host([crossed]) .tip {
-      fill: var(--above);
+    .crossed {
+      --side: var(--above);
     }
     @keyframes reach {
       from {
@@ -57,13 +55,9 @@ export class LimenGauge extends ThemedElement {
       .threshold {
         stroke: CanvasText;
       }
-      .needle,
-      :host([crossed]) .needle {
-        stroke: Highlight;
-      }
-      .tip,
-      :host([crossed]) .tip {
-        fill: Highlight;
+      svg,
+      .crossed {
+        --side: Highlight;
       }
     }
   `;
@@ -71,25 +65,24 @@ export class LimenGauge extends ThemedElement {
   @property({ type: Number }) probability: number | null = null;
   @property({ type: Number }) threshold = 0.5;
 
-  protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('probability') || changed.has('threshold')) {
-      this.toggleAttribute('crossed', this.probability !== null && this.probability >= this.threshold);
-    }
-  }
-
   override render() {
     const line = percent(this.threshold);
-    return html`<svg role="img" aria-label=${this.#words()} focusable="false">
+    const side = this.#isCrossed ? 'crossed' : nothing;
+    return html`<svg class=${side} role="img" aria-label=${this.#words()} focusable="false">
       <line class="scale" x1="0" x2="100%" y1="50%" y2="50%"></line>
       ${this.probability === null ? null : needle(percent(this.probability))}
       <line class="threshold" x1=${line} x2=${line} y1="0" y2="100%"></line>
     </svg>`;
   }
 
+  get #isCrossed(): boolean {
+    return this.probability !== null && this.probability >= this.threshold;
+  }
+
   #words(): string {
     const threshold = decimal(this.threshold);
     if (this.probability === null) return `Threshold ${threshold}`;
-    const side = this.probability >= this.threshold ? 'reaches' : 'stays under';
+    const side = this.#isCrossed ? 'reaches' : 'stays under';
     return `Probability ${decimal(this.probability)} ${side} the threshold ${threshold}`;
   }
 }

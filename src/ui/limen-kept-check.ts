@@ -15,9 +15,6 @@ export class LimenKeptCheck extends ThemedElement {
       margin-block-start: 0.75rem;
       font-size: 0.9375rem;
     }
-    li {
-      overflow-wrap: anywhere;
-    }
     button {
       min-block-size: 2rem;
       padding-inline: 0.6rem;
@@ -60,18 +57,16 @@ export class LimenKeptCheck extends ThemedElement {
     this.lines = ['Checking…'];
     try {
       const found = await this.limen.check({ repair });
-      this.#show(found, repair && isDamaged(found));
+      const isDamaged = found.some(({ faults }) => faults.length > 0);
+      this.damaged = isDamaged && !repair;
+      this.lines =
+        isDamaged && repair
+          ? ['What was damaged is removed; it is fetched anew when it is needed.']
+          : keptLines(found);
     } catch (thrown) {
       this.lines = [toErrorRecord(thrown).message];
     }
     this.busy = false;
-  }
-
-  #show(found: readonly KeptReport[], removed: boolean): void {
-    this.damaged = isDamaged(found) && !removed;
-    this.lines = removed
-      ? ['What was damaged is removed; it is fetched anew when it is needed.']
-      : keptLines(found);
   }
 }
 
@@ -87,8 +82,4 @@ function keptLines(reports: readonly KeptReport[]): readonly string[] {
   // The runtime has a folder of its own.
   const what = `${counted(of('corpus'), 'corpus', 'corpora')}, models and runtime from ${counted(of('model'), 'folder')}`;
   return [`What is stored is as it was published: ${what}, ${megabytes} MB.`];
-}
-
-function isDamaged(reports: readonly KeptReport[]): boolean {
-  return reports.some(({ faults }) => faults.length > 0);
 }

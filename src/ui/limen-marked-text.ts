@@ -1,6 +1,7 @@
 import { css, html, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import { markText, type Range, type Segment } from './marks.js';
+import type { TextRange } from '../engine/index.js';
+import { markText, type Segment } from './marks.js';
 import { ThemedElement } from './themed-element.js';
 
 /** A text with matched words and cited sentences marked. The text is only ever rendered as text nodes. */
@@ -39,7 +40,7 @@ export class LimenMarkedText extends ThemedElement {
 
   @property({ attribute: false }) text = '';
   @property({ attribute: false }) terms: readonly string[] = [];
-  @property({ attribute: false }) cited: readonly Range[] = [];
+  @property({ attribute: false }) cited: readonly TextRange[] = [];
 
   override render() {
     return html`<span dir="auto"

@@ -4,17 +4,9 @@ import type { ErrorRecord } from '../engine/index.js';
 import { ThemedElement } from './themed-element.js';
 import { tell } from './ui-events.js';
 
-/** Opens a saved run from a file. */
 @customElement('limen-open-run')
 export class LimenOpenRun extends ThemedElement {
   static override styles = css`
-    label {
-      position: relative;
-    }
-    label:focus-within {
-      outline: 2px solid var(--focus);
-      outline-offset: 2px;
-    }
     .problem {
       margin-block-start: 0.5rem;
       color: var(--below);

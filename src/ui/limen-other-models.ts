@@ -1,9 +1,9 @@
-import { html, nothing } from 'lit';
+import { html } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { LimenStatus } from '../api.js';
 import { type ErrorRecord, toErrorRecord } from '../engine/index.js';
 import type { ModelChoice } from '../model-choice.js';
-import './limen-problem.js';
+import { problemAlert } from './limen-problem.js';
 import { ThemedElement } from './themed-element.js';
 import type { Asking } from './ui-events.js';
 
@@ -22,7 +22,7 @@ export class LimenOtherModels extends ThemedElement {
       return html`<limen-models .models=${models} .asking=${asking} .status=${status}></limen-models>`;
     }
     return html`<button type="button" aria-expanded="false" @click=${this.#open}>Choose other models</button>
-      ${problem === null ? nothing : html`<limen-problem role="alert" .error=${problem}></limen-problem>`}`;
+      ${problemAlert(problem)}`;
   }
 
   async #open(): Promise<void> {

@@ -10,10 +10,7 @@ import { ThemedElement } from './themed-element.js';
 /** Maximum length of a step in the timeline, in UTF-16 code units. */
 const lineLimit = 400;
 
-/**
- * The events of one round that only its strategy emits, in the strategy's own words. Loaded with the first
- * such event.
- */
+/** The events of one round that only its strategy emits, in its own words. Loaded with the first. */
 @customElement('limen-own-steps')
 export class LimenOwnSteps extends ThemedElement {
   static override styles = css`

@@ -1,6 +1,5 @@
 import { css, html } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import type { Passage, TextRange } from '../engine/index.js';
 import type { LimenCode } from './blocks/limen-code.js';
 import type { LimenMarkedText } from './limen-marked-text.js';
 import './limen-marked-text.js';
@@ -13,10 +12,7 @@ import { clipped, titleLimit } from './text.js';
 import { ThemedElement } from './themed-element.js';
 import type { OpenPassage } from './ui-events.js';
 
-/**
- * A whole passage in a modal dialog, scrolled to the first cited sentence. Closing returns the focus to the
- * opener.
- */
+/** A whole passage in a modal dialog, scrolled to the first cited sentence. */
 @customElement('limen-passage-dialog')
 export class LimenPassageDialog extends ThemedElement {
   static override styles = [
@@ -68,10 +64,7 @@ export class LimenPassageDialog extends ThemedElement {
   `,
   ];
 
-  /**
-   * Id under which the open corpus is stored, if it is a person's own texts. If several are searched
-   * together, each passage names its own corpus.
-   */
+  /** Id of the own texts that are open; where several are searched together, each passage names its corpus. */
   @property({ attribute: false }) own: string | null = null;
   @state() shown: OpenPassage | null = null;
   /** The original page that the passage is on, if it is stored. */
@@ -109,7 +102,7 @@ export class LimenPassageDialog extends ThemedElement {
               <limen-marked-text .text=${passage?.text ?? ''} .terms=${terms} .cited=${citations}></limen-marked-text>
             </p>`
           : html`<div class="text">
-              ${blocksView(shownBlocks(passage, wholeOf(passage), { terms, cited: citations }), englishWords)}
+              ${blocksView(shownBlocks(passage, { start: 0, end: passage.text.length }, { terms, cited: citations }), englishWords)}
             </div>`
       }
       ${citations.length > 0 ? html`<p class="mark-note soft small">The marked sentence is what the answer rests on.</p>` : null}
@@ -139,8 +132,4 @@ export class LimenPassageDialog extends ThemedElement {
   #closeOutside(event: MouseEvent): void {
     if (event.target === event.currentTarget) this.close();
   }
-}
-
-function wholeOf({ text }: Passage): TextRange {
-  return { start: 0, end: text.length };
 }

@@ -1,4 +1,4 @@
-import { css, html } from 'lit';
+import { css, html, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { ErrorRecord } from '../engine/index.js';
 import { ThemedElement } from './themed-element.js';
@@ -19,7 +19,6 @@ export class LimenProblem extends ThemedElement {
     }
     p {
       flex: 1 1 16rem;
-      overflow-wrap: anywhere;
     }
   `;
 
@@ -38,4 +37,8 @@ export class LimenProblem extends ThemedElement {
     if (way === 'reload') globalThis.location.reload();
     else tell(this, way === 'edit' ? 'limen-edit' : 'limen-again', null);
   }
+}
+
+export function problemAlert(error: ErrorRecord | null) {
+  return error === null ? nothing : html`<limen-problem role="alert" .error=${error}></limen-problem>`;
 }

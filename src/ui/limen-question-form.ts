@@ -88,7 +88,7 @@ export class LimenQuestionForm extends ThemedElement {
         autocomplete="off"
         enterkeyhint="go"
         placeholder="Write a question, press Enter"
-        aria-invalid=${this.problem === '' ? 'false' : 'true'}
+        aria-invalid=${this.problem !== ''}
         aria-describedby="problem"
         .value=${this.question}
         @input=${this.#write}

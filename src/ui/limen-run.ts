@@ -104,7 +104,6 @@ export class LimenRun extends ThemedElement {
   @property() waiting = '';
   /** What a saved run was made with; empty for a run made here. */
   @property() replayed = '';
-  /** Result of the last action. */
   @property() note = '';
 
   constructor() {

@@ -27,7 +27,6 @@ export class LimenSettings extends ThemedElement {
   /** What each threshold achieved on held-out questions, if that is known. */
   @property({ attribute: false }) calibration: CalibrationTable | null = null;
 
-  /** Whether the corpus that is asked is the reader's own. */
   @property({ type: Boolean }) ownTexts = false;
 
   override render() {
@@ -37,11 +36,7 @@ export class LimenSettings extends ThemedElement {
       <h2 id="settings">Settings</h2>
       ${range('threshold', {
         label: 'Threshold',
-        least: 0,
-        most: 1,
-        step: 0.01,
         value: threshold,
-        words: decimal(threshold),
         spoken: short === '' ? undefined : `${decimal(threshold)}: ${short}`,
         describedBy: calibration === null ? 'threshold-hint' : 'threshold-hint threshold-shares',
         move: (moved) => this.#tell({ threshold: moved, chosen: true }),
@@ -78,7 +73,7 @@ export class LimenSettings extends ThemedElement {
     this.renderRoot.querySelector('input')?.focus();
   }
 
-  #tell(change: Partial<Pick<LimenSettings, 'threshold' | 'chosen' | 'turns'>>): void {
+  #tell(change: Partial<LimenSettings>): void {
     Object.assign(this, change);
     tell(this, 'limen-settings', { threshold: this.chosen ? this.threshold : null, turns: this.turns });
   }

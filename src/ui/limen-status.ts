@@ -34,14 +34,12 @@ export class LimenStatusLine extends ThemedElement {
     }
     progress {
       display: block;
-      inline-size: 100%;
       block-size: 0.3rem;
       margin-block-start: 0.25rem;
       appearance: none;
       border: 0;
       border-radius: 0;
       background: var(--line);
-      accent-color: var(--above);
     }
     progress::-webkit-progress-bar {
       background: var(--line);
@@ -63,7 +61,6 @@ export class LimenStatusLine extends ThemedElement {
     }
     .notice p {
       flex: 1;
-      overflow-wrap: anywhere;
     }
     .notice button {
       min-block-size: 2rem;

@@ -1,11 +1,7 @@
 /** Splits a text where marks begin or end, so that it can be shown with text nodes alone. */
 
+import type { TextRange } from '../engine/index.js';
 import { matchRanges } from '../retrieval/tokenise.js';
-
-export interface Range {
-  readonly start: number;
-  readonly end: number;
-}
 
 export interface Segment {
   readonly text: string;
@@ -27,14 +23,14 @@ export interface Stretch {
 export function markText(
   text: string,
   terms: readonly string[],
-  cited: readonly Range[],
+  cited: readonly TextRange[],
 ): readonly Stretch[] {
   const matches = terms.length === 0 ? [] : matchRanges(text, terms);
   const quotes = merged(cited, text.length);
   const stretches: Stretch[] = [];
   let from = 0;
   let next = 0;
-  const segmentsWithin = (within: Range): readonly Segment[] => {
+  const segmentsWithin = (within: TextRange): readonly Segment[] => {
     const first = next;
     while ((matches[next]?.end ?? Number.POSITIVE_INFINITY) <= within.end) next += 1;
     // A match that extends beyond the end also belongs to the next stretch.
@@ -51,7 +47,7 @@ export function markText(
   return stretches;
 }
 
-function segmentsOf(text: string, within: Range, matches: readonly Range[]): readonly Segment[] {
+function segmentsOf(text: string, within: TextRange, matches: readonly TextRange[]): readonly Segment[] {
   const segments: Segment[] = [];
   const add = (start: number, end: number, matched: boolean) => {
     if (end > start) segments.push({ text: text.slice(start, end), matched });
@@ -70,7 +66,7 @@ function segmentsOf(text: string, within: Range, matches: readonly Range[]): rea
 }
 
 /** Integer ranges inside the text, in order; ranges that touch or overlap are joined. */
-function merged(ranges: readonly Range[], length: number): readonly Range[] {
+function merged(ranges: readonly TextRange[], length: number): readonly TextRange[] {
   const inside = ranges
     .map(({ start, end }) => ({
       start: Math.max(0, Math.trunc(start)),

@@ -39,10 +39,7 @@ function loadingText({ loaded, total, isInterrupted }: PartStatus & { readonly s
   return isInterrupted ? `${progress}; the download broke off, trying again` : progress;
 }
 
-/**
- * "Waiting for the reader: 12 of 23 MB", or `null` if there is nothing to wait for. Of the parts to wait for it
- * names the first one that can say how far it is, since reader and critic may load at the same time.
- */
+/** "Waiting for the reader: 12 of 23 MB", or `null`. Of several parts, the first that can say how far it is. */
 export function waitingText(status: LimenStatus | null): string | null {
   if (status === null) return 'Opening the corpus';
   const awaited = partNames.filter(({ part }) => isAwaited(status[part]));
@@ -61,7 +58,6 @@ function isCounted(status: PartStatus): boolean {
   return status.state === 'loading' && status.total > 0;
 }
 
-/** Whether every part can be used. */
 export function allReady(status: LimenStatus | null): boolean {
   return (
     status !== null &&

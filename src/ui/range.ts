@@ -1,15 +1,17 @@
 /** A setting on a scale: its label, its value in words, and a slider. */
 
 import { css, html, nothing } from 'lit';
+import { decimal } from './text.js';
 
 export interface Range {
   readonly label: string;
-  readonly least: number;
-  readonly most: number;
-  readonly step: number;
+  /** A share of 1, in hundredths, unless another scale is given. */
+  readonly least?: number;
+  readonly most?: number;
+  readonly step?: number;
   readonly value: number;
   /** The value as shown, and as screen readers announce it if that is longer. */
-  readonly words: string;
+  readonly words?: string;
   readonly spoken?: string | undefined;
   /** Ids of the elements that describe it. */
   readonly describedBy?: string;
@@ -18,7 +20,17 @@ export interface Range {
 
 export function range(
   id: string,
-  { label, least, most, step, value, words, spoken, describedBy, move }: Range,
+  {
+    label,
+    least = 0,
+    most = 1,
+    step = 0.01,
+    value,
+    words = decimal(value),
+    spoken,
+    describedBy,
+    move,
+  }: Range,
 ) {
   return html`<div class="range">
     <label for=${id}>${label}</label>
@@ -52,6 +64,5 @@ export const rangeStyles = css`
     inline-size: 100%;
     block-size: 2.25rem;
     margin: 0;
-    accent-color: var(--above);
   }
 `;

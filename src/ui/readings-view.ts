@@ -3,10 +3,7 @@ import './blocks/limen-excerpt.js';
 import type { Reading } from './readings.js';
 import { sourceTitle } from './source-title.js';
 
-/**
- * Excerpts from further passages, below an answer or in place of one. Also needs `blockStyles` and
- * `sourceTitleStyles`.
- */
+/** Excerpts below an answer or in place of one. Also needs `blockStyles` and `sourceTitleStyles`. */
 export function readingsView(heading: string, readings: readonly Reading[]) {
   if (readings.length === 0) return nothing;
   return html`<section class="readings" aria-labelledby="readings">

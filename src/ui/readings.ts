@@ -41,10 +41,7 @@ function excerptsOf(outcome: Outcome): readonly Excerpt[] {
   return outcome.readings ?? draft?.readings ?? [];
 }
 
-/**
- * The range to mark. Empty if it would cover the whole of an answer, of a list, a table or code, or several
- * blocks.
- */
+/** The range to mark; none if that would be all of an answer, a list, a table, code or several blocks. */
 export function tellingRange(
   passage: Passage,
   excerpt: Pick<Excerpt, 'start' | 'end' | 'mark'>,

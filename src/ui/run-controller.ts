@@ -62,9 +62,7 @@ export class RunController implements ReactiveController {
     if (!signal.aborted) this.change('finished');
   }
 
-  /**
-   * Stops the run; what has been shown stays. If the end is already decided, it is kept, with fewer readings.
-   */
+  /** Stops the run; what is shown stays, also an end that is decided already, with fewer readings. */
   stop(): void {
     if (this.state !== 'running') return;
     this.#abort.abort();

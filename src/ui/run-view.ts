@@ -22,10 +22,7 @@ export interface RunView {
   readonly final: FinalEvent | null;
 }
 
-/**
- * The events that the views of one run share. Rounds are derived from them when a view is rendered, not for
- * every event.
- */
+/** The events that the views of one run share. Rounds are made of them only when a view is rendered. */
 interface Course {
   readonly start: readonly RoundView[];
   readonly events: RunEvent[];
@@ -47,10 +44,7 @@ export function openingView(question: string, options: RunOptions): RunView {
   return viewAt({ question, options, final: null }, { course: courseFrom([]), count: 0 });
 }
 
-/**
- * The next view. Rounds that the event does not concern stay the same objects, so they are not rendered
- * again.
- */
+/** The next view. Rounds that the event does not concern stay the same, and are not rendered again. */
 export function foldEvent(view: RunView, event: RunEvent): RunView {
   if (event.type === 'run-started') return openingView(event.question, event.options);
   const { question, options, final } = view;
@@ -65,10 +59,7 @@ function courseFrom(start: readonly RoundView[]): Course {
   return { start, events: [], made: { rounds: start, count: 0 } };
 }
 
-/**
- * Where the next event is appended: after the view's own events, unless another view has continued from
- * there.
- */
+/** The next event follows the view's own, unless another view has continued from there. */
 function tipOf(view: RunView): Place {
   const place = placesOf.get(view);
   return place !== undefined && place.course.events.length === place.count
@@ -103,13 +94,11 @@ function roundsAt({ course, count }: Place): readonly RoundView[] {
 
 /** The passage that a run found under `id`, with the matches in it. */
 export function foundInRun(view: RunView, id: string): FoundPassage | undefined {
-  for (const { searches } of view.rounds) {
-    for (const { found } of searches) {
-      const match = found?.find(({ passage }) => passage.id === id);
-      if (match !== undefined) return match;
-    }
-  }
-  return undefined;
+  return allFound(view).find(({ passage }) => passage.id === id);
+}
+
+function allFound({ rounds }: RunView): FoundPassage[] {
+  return rounds.flatMap(({ searches }) => searches.flatMap(({ found }) => found ?? []));
 }
 
 /** A passage that a draft cites, with the cited sentences. */
@@ -121,12 +110,9 @@ export interface Source {
 
 /** Each cited passage once, in the draft's order; the first is number 1. */
 export function sourcesOf(view: RunView, draft: Draft): readonly Source[] {
-  const found = new Map<string, Passage>();
-  for (const { searches } of [...view.rounds].reverse()) {
-    for (const each of searches.flatMap((search) => search.found ?? []).reverse()) {
-      found.set(each.passage.id, each.passage);
-    }
-  }
+  // Of several passages with one id, the first counts.
+  const reversed = allFound(view).reverse();
+  const found = new Map(reversed.map(({ passage }) => [passage.id, passage]));
   const cited = new Map<string, Citation[]>();
   for (const citation of draft.citations) {
     const known = cited.get(citation.passageId);

@@ -1,7 +1,4 @@
-/**
- * How long a file's address stays valid, in milliseconds: Safari reads it some time after the click that
- * saves it.
- */
+/** How long a file's address stays valid, in milliseconds: Safari reads it some time after the click. */
 const savedWithin = 40_000;
 
 /** Downloads a file to the person's device. */

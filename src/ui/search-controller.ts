@@ -1,7 +1,4 @@
-/**
- * Searches while the person types, shortly after the last keystroke; an older result never replaces a newer
- * one.
- */
+/** Searches shortly after the last keystroke; an older result never replaces a newer one. */
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { LimenOverSearch, Scope } from '../api.js';
@@ -23,10 +20,7 @@ export class SearchController implements ReactiveController {
   readonly #limit: number;
   readonly #scope: () => Promise<Scope | undefined>;
 
-  /**
-   * @param limit maximum number of results
-   * @param scope what searches are limited to
-   */
+  /** @param scope what searches are limited to */
   constructor(
     host: ReactiveControllerHost,
     limen: () => Promise<LimenOverSearch>,

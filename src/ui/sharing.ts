@@ -2,24 +2,17 @@ import { toErrorRecord } from '../engine/index.js';
 import { saveFile } from './save-file.js';
 import type { TracedRunController } from './traced-run-controller.js';
 
-/**
- * Downloads the finished run as a file.
- * @returns the result in words
- */
+/** Downloads the finished run as a file; gives the result in words. */
 export async function saveRun(run: TracedRunController): Promise<string> {
   try {
     const trace = await run.trace();
     if (trace === null) return '';
-    saveJson(traceFileName(run.view?.question ?? ''), trace);
+    const content = new Blob([JSON.stringify(trace, null, 2)], { type: 'application/json' });
+    saveFile(traceFileName(run.view?.question ?? ''), content);
     return 'Saved.';
   } catch (thrown) {
     return toErrorRecord(thrown).message;
   }
-}
-
-/** Downloads a JSON value as a file. */
-function saveJson(name: string, value: unknown): void {
-  saveFile(name, new Blob([JSON.stringify(value, null, 2)], { type: 'application/json' }));
 }
 
 /** A file name made from a question: letters and digits of any script, at most 60 characters. */
@@ -28,10 +21,7 @@ export function traceFileName(question: string): string {
   return `limen-${words.join('-').slice(0, 60) || 'run'}.json`;
 }
 
-/**
- * Copies the page's address.
- * @returns the result in words
- */
+/** Copies the page's address; gives the result in words. */
 export async function copyAddress(): Promise<string> {
   try {
     await navigator.clipboard.writeText(globalThis.location.href);

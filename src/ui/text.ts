@@ -1,5 +1,7 @@
 /** Short wordings that several elements share. */
 
+import { counted } from '../text/counted.js';
+
 /** A probability with two decimals, never rounded up to certainty. */
 export function decimal(probability: number): string {
   return (Math.floor(probability * 100 + 1e-9) / 100).toFixed(2);
@@ -27,6 +29,13 @@ export function progressInBytes(loaded: number, total: number): string {
   return total > 0
     ? `${shown(Math.min(loaded, total))} of ${shown(total)} ${unit}`
     : `${shown(loaded)} ${unit}`;
+}
+
+/** "2 minutes", or "1 to 4 minutes", for runs that take so many seconds each, at least and at most. */
+export function minutesText(runs: number, [fast, slow]: readonly [number, number]): string {
+  const minutes = (seconds: number): number => Math.ceil((runs * seconds) / 60);
+  const [least, most] = [minutes(fast), minutes(slow)];
+  return least === most ? counted(least, 'minute') : `${least} to ${most} minutes`;
 }
 
 /** Maximum length of a title that is shown; titles in other people's corpora have no limit. */

@@ -7,6 +7,7 @@ export const theme = css`
   :host {
     display: block;
     min-inline-size: 0;
+    accent-color: var(--above);
   }
   :host([hidden]),
   [hidden] {
@@ -44,6 +45,7 @@ export const theme = css`
   }
   button,
   input,
+  select,
   textarea,
   summary {
     font: inherit;
@@ -94,10 +96,17 @@ export const theme = css`
   button.link:hover {
     text-decoration-color: currentColor;
   }
+  label.button {
+    position: relative;
+  }
   summary {
     cursor: pointer;
   }
-  :focus-visible {
+  progress {
+    inline-size: 100%;
+  }
+  :focus-visible,
+  label.button:focus-within {
     outline: 2px solid var(--focus);
     outline-offset: 2px;
   }

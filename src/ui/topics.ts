@@ -6,7 +6,7 @@ export interface TopicGroup {
 }
 
 /** Titles grouped by topic, both in alphabetical order; titles without a topic come last. */
-export function groupByTopic(titles: readonly PassageTitle[], withoutTopic = 'Other'): readonly TopicGroup[] {
+export function groupByTopic(titles: readonly PassageTitle[]): readonly TopicGroup[] {
   const inOrder = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
   const groups = new Map<string | undefined, PassageTitle[]>();
   for (const title of titles) {
@@ -18,7 +18,7 @@ export function groupByTopic(titles: readonly PassageTitle[], withoutTopic = 'Ot
   return [...groups]
     .sort(([one = ''], [other = '']) => inOrder.compare(one, other))
     .sort(([one], [other]) => isLast(one) - isLast(other))
-    .map(([topic = withoutTopic, members]) => ({
+    .map(([topic = 'Other', members]) => ({
       topic,
       titles: members.sort((one, other) => inOrder.compare(one.title, other.title)),
     }));

@@ -1,6 +1,4 @@
-/**
- * Reads a saved run. The file may come from anyone, so every field that the page shows is checked here, once.
- */
+/** Reads a saved run, which may come from anyone: every field that the page shows is checked here. */
 
 import * as v from 'valibot';
 import { type CommonEvent, LimenError, parseTrace, type RunEvent, type Trace } from '../engine/index.js';
@@ -107,10 +105,7 @@ export async function readTrace(json: string): Promise<Trace> {
   return trace;
 }
 
-/**
- * Checks of the strategy that a trace names. A SIM-RAG trace need not name it; SIM-RAG has no events of its
- * own.
- */
+/** Checks of the strategy that a trace names; SIM-RAG, which need not be named, has no events of its own. */
 async function ownChecks({ events: [started] }: Trace): Promise<Checks> {
   const strategy = started?.type === 'run-started' ? started.strategy : undefined;
   if (strategy === undefined) return {};

@@ -42,7 +42,7 @@ interface UiEvents {
   'limen-asking': Asking;
 }
 
-export type UiEventName = keyof UiEvents;
+type UiEventName = keyof UiEvents;
 export type UiEvent<Name extends UiEventName> = CustomEvent<UiEvents[Name]>;
 
 export function tell<Name extends UiEventName>(from: HTMLElement, name: Name, detail: UiEvents[Name]): void {

@@ -10,10 +10,7 @@ export class EarlyKeys {
     window.addEventListener('keydown', this.#keep, true);
   }
 
-  /**
-   * Stops buffering.
-   * @returns the text typed since `begin`
-   */
+  /** Stops buffering; returns the text typed since `begin`. */
   end(): string {
     window.removeEventListener('keydown', this.#keep, true);
     return this.#text;

@@ -9,7 +9,12 @@ import { buttonStyles } from './button-styles.js';
 import { EarlyKeys } from './early-keys.js';
 import { buttonStrings, directionOf, isShipped, languageOf } from './languages.js';
 import { linkedQuestion } from './linked-question.js';
-import type { Panel, PanelConfiguration, WidgetStrings } from './panel-contract.js';
+import {
+  type Panel,
+  type PanelConfiguration,
+  panelAttributes,
+  type WidgetStrings,
+} from './panel-contract.js';
 import {
   isTyping,
   matchesShortcut,
@@ -54,26 +59,7 @@ let sheet: CSSStyleSheet | undefined;
  * ```
  */
 export class LimenAsk extends HTMLElement {
-  static readonly observedAttributes = [
-    'corpus',
-    'models',
-    'models-integrity',
-    'reasoner',
-    'critic',
-    'retriever',
-    'threshold',
-    'turns',
-    'placeholder',
-    'offline',
-    'offline-except',
-    'gaps',
-    'scope',
-    'recent',
-    'ask-maintainers',
-    'lang',
-    'shortcut',
-    'inline',
-  ];
+  static readonly observedAttributes: string[] = [...panelAttributes, 'lang', 'shortcut', 'inline'];
 
   /** Replaces shipped strings or adds a language; strings that are left out keep their shipped text. */
   static setStrings(language: string, strings: Partial<WidgetStrings>): void {
@@ -245,9 +231,7 @@ export class LimenAsk extends HTMLElement {
 
   #configuration(): PanelConfiguration {
     return {
-      attributes: Object.fromEntries(
-        LimenAsk.observedAttributes.map((name) => [name, this.getAttribute(name)]),
-      ),
+      attributes: Object.fromEntries(panelAttributes.map((name) => [name, this.getAttribute(name)])),
       reasonerChoice: this.#reasoner,
       base: files?.base ?? new URL(document.baseURI),
       script: files?.script ?? document.baseURI,

@@ -1,4 +1,4 @@
-/** The interface between the button and the panel. Types only, because they are loaded separately. */
+/** The interface between the button and the panel, which takes only types from it: the two are loaded separately. */
 
 import type { ReasonerChoice } from '../reasoners/registry.js';
 import type { ConversationStrings } from './conversation/conversation-strings.js';
@@ -15,28 +15,28 @@ export interface WidgetStrings
     ConversationStrings,
     FirstVisitStrings {}
 
-type AttributeName =
-  | 'corpus'
-  | 'models'
-  | 'models-integrity'
-  | 'reasoner'
-  | 'critic'
-  | 'retriever'
-  | 'threshold'
-  | 'turns'
-  | 'placeholder'
-  | 'offline'
-  | 'offline-except'
-  | 'gaps'
-  | 'scope'
-  | 'recent'
-  | 'ask-maintainers';
-
-/** The attributes that the panel reads, unparsed. */
-export type WidgetAttributes = { readonly [Name in AttributeName]?: string | null };
+/** The attributes that the panel reads. */
+export const panelAttributes = [
+  'corpus',
+  'models',
+  'models-integrity',
+  'reasoner',
+  'critic',
+  'retriever',
+  'threshold',
+  'turns',
+  'placeholder',
+  'offline',
+  'offline-except',
+  'gaps',
+  'scope',
+  'recent',
+  'ask-maintainers',
+] as const;
 
 export interface PanelConfiguration {
-  readonly attributes: WidgetAttributes;
+  /** Unparsed. */
+  readonly attributes: { readonly [Name in (typeof panelAttributes)[number]]?: string | null };
   readonly reasonerChoice: ReasonerChoice | null;
   /** The folder that holds the shipped `models/` and `corpora/`. */
   readonly base: URL;

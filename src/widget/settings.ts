@@ -14,10 +14,7 @@ import type { PanelConfiguration } from './panel-contract.js';
 export interface WidgetSettings {
   readonly limen: LimenOptions | OwnSearchOptions;
   readonly ask: Pick<AskOptions, 'threshold' | 'turns'>;
-  /**
-   * Base of relative addresses in passages that have no other base: the folder of the corpus, or that of the page
-   * for other retrievers.
-   */
+  /** Base of relative addresses: the folder of the corpus, or for other retrievers that of the page. */
   readonly corpusFolder: URL;
   /** Whether questions stay in the browser. */
   readonly isLocal: boolean;
@@ -27,17 +24,11 @@ export interface WidgetSettings {
   readonly serviceWorker: URL | null;
   /** Paths of this origin that the service worker does not keep; `null` if the attribute is missing. */
   readonly exceptedPaths: readonly string[] | null;
-  /**
-   * Id of the corpus, or the path of its folder (the whole address if it is on another origin); for other
-   * retrievers, their kind.
-   */
+  /** Id of the corpus, its path on this origin or its address on another; for other retrievers, their kind. */
   readonly corpusName: string;
   /** Where reports of gaps go (`destination` is `null` if they stay on the device); `null` for no reports. */
   readonly gaps: { readonly destination: URL | null } | null;
-  /**
-   * What is searched at first: `here`, the part of the site that the reader is in; `none`, everything, without a
-   * control to narrow it; or the facets that the owner gives.
-   */
+  /** What is searched at first: where the reader is (`here`), everything (`none`), or what the owner names. */
   readonly scope: 'here' | 'none' | Facets;
   /** Whether the reader's last questions are kept on the device and offered again. */
   readonly keepsRecent: boolean;
@@ -47,25 +38,15 @@ export interface WidgetSettings {
 
 type Given = Pick<PanelConfiguration, 'attributes' | 'reasonerChoice' | 'base'>;
 
-/**
- * @param page address of the page, the base of addresses in attributes
- * @throws {LimenError} `option-invalid` naming the attribute
- */
+/** @throws {LimenError} `option-invalid` naming the attribute */
 export function readSettings({ attributes, reasonerChoice, base }: Given, page: string): WidgetSettings {
-  const { models, offline } = attributes;
+  const { models, offline, 'ask-maintainers': maintainers } = attributes;
   const reasoner = reasonerChoice ?? choiceFromWord(reasoners, 'reasoner', attributes.reasoner ?? 'embedded');
   const critic = choiceFromWord(critics, 'critic', attributes.critic ?? 'embedded');
   const retriever = choiceFromWord(retrievers, 'retriever', attributes.retriever ?? 'corpus');
-  const { searched, corpusFolder, corpusName } = searchedBy(
-    retriever,
-    (attributes.corpus ?? '').trim(),
-    base,
-    page,
-  );
-  const ask = {
-    ...numberOf('threshold', attributes.threshold),
-    ...numberOf('turns', attributes.turns),
-  };
+  const corpus = attributes.corpus?.trim() ?? '';
+  const { searched, corpusFolder, corpusName } = searchedBy(retriever, corpus, base, page);
+  const ask = { ...numberIn(attributes, 'threshold'), ...numberIn(attributes, 'turns') };
   completeOptions(ask);
   return {
     limen: {
@@ -82,12 +63,12 @@ export function readSettings({ attributes, reasonerChoice, base }: Given, page: 
     isLocal: !(isRemote(reasoners, reasoner) || isRemote(critics, critic) || isRemote(retrievers, retriever)),
     isEnglishOnly: reasoner.kind === 'embedded' || critic.kind === 'embedded',
     serviceWorker: offline == null ? null : parsed('offline', offline, page, 'a script'),
-    exceptedPaths: pathsOf(page, attributes['offline-except']),
+    exceptedPaths: pathsOf(attributes['offline-except'], page),
     corpusName,
     gaps: gapsOf(attributes.gaps, page),
     scope: scopeOf(attributes.scope),
     keepsRecent: attributes.recent?.trim() !== 'none',
-    maintainers: templateOf(attributes['ask-maintainers'], page),
+    maintainers: maintainers?.trim() ? requireTemplate(maintainers, page) : null,
   };
 }
 
@@ -124,14 +105,14 @@ function isRemote(
   return definitions.some((each) => each.kind === chosen.kind && each.isRemote);
 }
 
-function numberOf(option: 'threshold' | 'turns', written: string | null = null): WidgetSettings['ask'] {
-  if (written === null || written.trim() === '') return {};
-  return { [option]: Number(written) };
+function numberIn(attributes: Given['attributes'], option: 'threshold' | 'turns'): WidgetSettings['ask'] {
+  const { [option]: written } = attributes;
+  return written?.trim() ? { [option]: Number(written) } : {};
 }
 
 /** Paths separated by spaces. A malformed path throws: if it were ignored, its pages would be kept offline. */
-function pathsOf(page: string, written: string | null = null): readonly string[] | null {
-  if (written === null) return null;
+function pathsOf(written: string | null | undefined, page: string): readonly string[] | null {
+  if (written == null) return null;
   const paths = written.split(/\s+/u).filter((path) => path !== '');
   return paths.map((path) => {
     const { origin, pathname } = parsed('offline-except', path, page, 'a folder or a page of this site');
@@ -144,8 +125,8 @@ function nameOf(folder: URL, page: string): string {
   return folder.origin === new URL(page).origin ? folder.pathname : folder.href;
 }
 
-function gapsOf(written: string | null = null, page: string): WidgetSettings['gaps'] {
-  if (written === null) return null;
+function gapsOf(written: string | null | undefined, page: string): WidgetSettings['gaps'] {
+  if (written == null) return null;
   if (written.trim() === '') return { destination: null };
   const destination = parsed('gaps', written, page, 'what takes reports');
   if (/^https?:$/u.test(destination.protocol)) return { destination };
@@ -153,13 +134,13 @@ function gapsOf(written: string | null = null, page: string): WidgetSettings['ga
 }
 
 /** The scope in which the widget begins; by default where the reader is. */
-function scopeOf(written: string | null = null): WidgetSettings['scope'] {
-  return written === null || written.trim() === '' ? 'here' : (writtenScope('scope', written) ?? 'none');
+function scopeOf(written: string | null | undefined): WidgetSettings['scope'] {
+  return written?.trim() ? (writtenScope('scope', written) ?? 'none') : 'here';
 }
 
 /** Parses `reader=… critic=… memory=…`: the SHA-256 of each model's manifest. */
-function integrityOf(written: string | null = null): Pick<LimenOptions, 'modelsIntegrity'> {
-  if (written === null || written.trim() === '') return {};
+function integrityOf(written: string | null | undefined): Pick<LimenOptions, 'modelsIntegrity'> {
+  if (!written?.trim()) return {};
   const modelsIntegrity: { reader?: string; critic?: string; memory?: string } = {};
   for (const each of written.trim().split(/[\s;]+/u)) {
     const [, name, sha256] = /^(reader|critic|memory)=([0-9a-f]{64})$/u.exec(each.toLowerCase()) ?? [];
@@ -171,10 +152,6 @@ function integrityOf(written: string | null = null): Pick<LimenOptions, 'modelsI
     modelsIntegrity[name as 'reader' | 'critic' | 'memory'] = sha256;
   }
   return { modelsIntegrity };
-}
-
-function templateOf(written: string | null = null, page: string): string | null {
-  return written === null || written.trim() === '' ? null : requireTemplate(written, page);
 }
 
 function addressOf(option: string, written: string, page: string): URL {

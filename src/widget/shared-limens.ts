@@ -12,7 +12,6 @@ export interface Lease {
 interface Shared {
   readonly options: LeaseOptions;
   readonly limen: Promise<LimenOverSearch>;
-  /** The engine, once it is open. */
   opened: LimenOverSearch | undefined;
   readonly abort: AbortController;
   holders: number;
@@ -63,10 +62,9 @@ export class SharedLimens {
       (opened) => {
         shared.opened = opened;
       },
-      () => undefined,
+      // The next lease tries again.
+      () => this.#forget(key, shared),
     );
-    // After a failure, the next lease tries again.
-    limen.catch(() => this.#forget(key, shared));
     return shared;
   }
 

@@ -26,10 +26,9 @@ export function parseShortcuts(written: string): readonly Shortcut[] {
     .trim()
     .split(/\s+/u)
     .flatMap((combination) => {
-      const names = combination.toLowerCase().split('+').filter(Boolean);
-      const key = names.at(-1);
+      const modifiers = combination.toLowerCase().split('+').filter(Boolean);
+      const key = modifiers.pop();
       if (key === undefined) return [];
-      const modifiers = names.slice(0, -1);
       if (modifiers.some((name) => !controls.has(name) && name !== 'alt' && name !== 'shift')) return [];
       const control = modifiers.some((name) => controls.has(name));
       return [{ key, control, alt: modifiers.includes('alt'), shift: modifiers.includes('shift') }];
@@ -55,14 +54,20 @@ export function shortcutLabel({ key, control, alt, shift }: Shortcut, isMac: boo
     control && (isMac ? '⌘' : 'Ctrl'),
     alt && (isMac ? '⌥' : 'Alt'),
     shift && (isMac ? '⇧' : 'Shift'),
+    key.length === 1 ? key.toUpperCase() : key,
   ];
-  return [...names.filter((name) => name !== false), key.length === 1 ? key.toUpperCase() : key].join(' ');
+  return names.filter(Boolean).join(' ');
 }
 
 /** In the format of `aria-keyshortcuts`: "Control+K". */
 export function shortcutName({ key, control, alt, shift }: Shortcut, isMac: boolean): string {
-  const names = [control && (isMac ? 'Meta' : 'Control'), alt && 'Alt', shift && 'Shift'];
-  return [...names.filter((name) => name !== false), key.length === 1 ? key.toUpperCase() : key].join('+');
+  const names = [
+    control && (isMac ? 'Meta' : 'Control'),
+    alt && 'Alt',
+    shift && 'Shift',
+    key.length === 1 ? key.toUpperCase() : key,
+  ];
+  return names.filter(Boolean).join('+');
 }
 
 /** Whether keys pressed on this target enter text. */

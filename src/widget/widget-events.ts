@@ -12,10 +12,7 @@ export interface Proof {
 
 /** The detail of each event, by its name. */
 export interface WidgetEvents {
-  /**
-   * A question is about to be asked; preventing the event cancels it. `carried` is what it took from the question
-   * before, or `null`.
-   */
+  /** A question is about to be asked; can be prevented. `carried`: what it took from the one before, or `null`. */
   readonly 'limen-ask': { readonly question: string; readonly carried: string | null };
   /** Each step of the run. */
   readonly 'limen-event': { readonly event: RunEvent };

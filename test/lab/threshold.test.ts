@@ -77,7 +77,7 @@ describe('a threshold over the stored runs', () => {
   });
 
   it('lies on the risk-coverage curve wherever it is', () => {
-    const { points } = riskCurve(evaluated, 4);
+    const points = riskCurve(evaluated, 4);
     for (const { threshold, coverage, risk } of points) {
       const counts = countsAt(threshold, evaluated, 4);
       expect(answeredOf(counts) / evaluated.length).toBeCloseTo(coverage);

@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import criticManifest from '../../models/critic/manifest.json' with { type: 'json' };
 import readerManifest from '../../models/reader/manifest.json' with { type: 'json' };
 import { manifestCache } from '../../src/model-files/kept-names.js';
-import { firstVisitStrings, firstVisitStringsOf } from '../../src/widget/first-visit/first-visit-strings.js';
+import { firstVisitStrings } from '../../src/widget/first-visit/first-visit-strings.js';
 import { modelCost } from '../../src/widget/first-visit/model-cost.js';
 import { mostRecent, RecentQuestions } from '../../src/widget/first-visit/recent-questions.js';
 import { savesData } from '../../src/widget/first-visit/saves-data.js';
+import { stringsOf } from '../../src/widget/strings/strings.js';
 
 const base = new URL('https://site.example/limen/');
 const bytesOf = ({ files }: { readonly files: readonly { readonly bytes: number }[] }) =>
@@ -148,10 +149,10 @@ describe('the strings of a first visit', () => {
   }
 
   it('can be overridden by the page', () => {
-    expect(firstVisitStringsOf('de', { starters: 'Los' })).toMatchObject({
+    expect(stringsOf(firstVisitStrings, { language: 'de', strings: { starters: 'Los' } })).toMatchObject({
       starters: 'Los',
       clearRecent: 'Vergessen',
     });
-    expect(firstVisitStringsOf('nl').clearRecent).toBe('Forget them');
+    expect(stringsOf(firstVisitStrings, { language: 'nl', strings: {} }).clearRecent).toBe('Forget them');
   });
 });

@@ -1,13 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import {
-  conversationStrings,
-  conversationStringsOf,
-} from '../../src/widget/conversation/conversation-strings.js';
-import { gapStrings, gapStringsOf } from '../../src/widget/gaps/gap-strings.js';
+import { conversationStrings } from '../../src/widget/conversation/conversation-strings.js';
+import { gapStrings } from '../../src/widget/gaps/gap-strings.js';
 import { buttonStrings, directionOf, isShipped, languageOf } from '../../src/widget/languages.js';
 import { StringsController } from '../../src/widget/panel/strings-controller.js';
 import type { PanelStrings } from '../../src/widget/strings/panel-strings.js';
-import { filled, shippedStrings } from '../../src/widget/strings/strings.js';
+import { filled, shippedStrings, stringsOf } from '../../src/widget/strings/strings.js';
 
 const en = await shippedStrings('en');
 const panelStrings: Readonly<Record<string, PanelStrings>> = Object.fromEntries(
@@ -39,11 +36,11 @@ describe('the strings of reports', () => {
   }
 
   it('can be overridden by the page', () => {
-    expect(gapStringsOf('de', { gapsAgree: 'Gern' })).toMatchObject({
+    expect(stringsOf(gapStrings, { language: 'de', strings: { gapsAgree: 'Gern' } })).toMatchObject({
       gapsAgree: 'Gern',
       gapsRefuse: 'Ablehnen',
     });
-    expect(gapStringsOf('nl').gapsAgree).toBe('Agree');
+    expect(stringsOf(gapStrings, { language: 'nl', strings: {} }).gapsAgree).toBe('Agree');
   });
 });
 
@@ -60,11 +57,11 @@ describe('the strings of a conversation', () => {
   }
 
   it('can be overridden by the page', () => {
-    expect(conversationStringsOf('de', { clear: 'Weg' })).toMatchObject({
+    expect(stringsOf(conversationStrings, { language: 'de', strings: { clear: 'Weg' } })).toMatchObject({
       clear: 'Weg',
       copyLink: 'Verknüpfung kopieren',
     });
-    expect(conversationStringsOf('nl').clear).toBe('Clear');
+    expect(stringsOf(conversationStrings, { language: 'nl', strings: {} }).clear).toBe('Clear');
   });
 });
 

@@ -34,8 +34,6 @@ export const blockStyles = css`
     display: grid;
     grid-template-columns: minmax(0, 1fr);
     gap: 0.3rem;
-    margin: 0;
-    padding: 0;
     padding-inline-start: 1.6em;
     list-style: disc;
   }
@@ -204,7 +202,6 @@ export const blockStyles = css`
     color: var(--t-attribute);
   }
   .left-out {
-    margin: 0;
     color: var(--ink-soft);
     line-height: 1.2;
   }

@@ -1,6 +1,4 @@
-/**
- * The names that pages use for the languages that can be highlighted; for other languages, nothing is loaded.
- */
+/** Names of the languages that can be highlighted, as pages write them; for others, nothing is loaded. */
 
 /** The key is the name used in `code-tokens.ts`. */
 const names: Readonly<Record<string, string>> = {
@@ -39,16 +37,10 @@ const known: ReadonlyMap<string, string> = new Map(
   Object.entries(names).flatMap(([language, written]) => written.split(' ').map((name) => [name, language])),
 );
 
-/**
- * Longest code that is highlighted, in UTF-16 code units: the grammars are not ours, and may take time
- * quadratic in its length.
- */
+/** Longest code that is highlighted, in UTF-16 code units, since the grammars may take quadratic time. */
 const longest = 4000;
 
-/**
- * The language to highlight `text` in, or `null`.
- * @param written the language's name as the page gives it
- */
+/** The language to highlight `text` in, by its name as the page gives it, or `null`. */
 export function languageOf(written: string | undefined, text: string): string | null {
   if (written === undefined || text.length > longest) return null;
   return known.get(written.toLowerCase()) ?? null;

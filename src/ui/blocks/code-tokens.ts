@@ -1,12 +1,9 @@
-/**
- * Splits code into tokens with highlight.js, through lowlight. Imported only if there is code to highlight.
- */
+/** Splits code into tokens with highlight.js, through lowlight. Imported only with code to highlight. */
 
 import type { Root, RootContent } from 'hast';
 import { common, createLowlight } from 'lowlight';
 
-/** Each kind has a colour. */
-export type TokenKind =
+type TokenKind =
   | 'comment'
   | 'keyword'
   | 'string'
@@ -39,10 +36,7 @@ const kinds: ReadonlyMap<string, TokenKind> = new Map(
 
 let lowlight: ReturnType<typeof createLowlight> | undefined;
 
-/**
- * The tokens of `text` in order; joined, they are `text` again.
- * @param language one of `highlightedLanguages`
- */
+/** The tokens of `text` in order; joined, they are `text` again. */
 export function codeTokens(language: string, text: string): readonly Token[] {
   lowlight ??= createLowlight(common);
   const tokens: Token[] = [];

@@ -7,10 +7,7 @@ import { type ClippedBlock, clippedBlocks } from './shown-blocks.js';
 /** Maximum number of words of running text that are shown at first. */
 export const mostWordsFirst = 80;
 
-/**
- * Either running text, which may be cut between sentences, or a list, table or code block, which is never
- * cut.
- */
+/** Running text, which may be cut between sentences, or a whole list, table or code block. */
 interface Piece extends TextRange {
   readonly isWhole: boolean;
 }
@@ -76,20 +73,14 @@ function taken(text: string, pieces: readonly Piece[]): TextRange | null {
   return { start: first.start, end: end ?? first.end };
 }
 
-/**
- * Length of the sentence-ending marks at the start of `between`; only Chinese and Japanese marks count
- * without white space after them.
- */
+/** Length of the marks that end a sentence here; only 。！？ count without white space after them. */
 function stopLength(between: string): number {
   const marks = /^\S*/u.exec(between)?.[0] ?? '';
   if (marks.length < between.length && /[.!?…。！？]/u.test(marks)) return marks.length;
   return Math.max(...['。', '！', '？'].map((mark) => marks.lastIndexOf(mark))) + 1;
 }
 
-/**
- * Counts words, stopping at `most` + 1. Also returns where the last sentence and the last word within the
- * first `most` words end.
- */
+/** Counts words, to `most` + 1, and finds where the last sentence and word among the first `most` end. */
 function measured(text: string, { start, end }: TextRange, most: number) {
   const own = text.slice(start, end);
   let count = 0;

@@ -8,10 +8,7 @@ import type { ShownCode } from './shown-blocks.js';
 /** How long the button says that the code was copied, in milliseconds. */
 const saidFor = 3000;
 
-/**
- * Code as on its page, with a copy button. It is coloured once the highlighter has loaded. Renders into the
- * root that contains it, which needs `blockStyles`.
- */
+/** Code with a copy button, coloured once the highlighter is loaded. The root around it needs `blockStyles`. */
 @customElement('limen-code')
 export class LimenCode extends LitElement {
   @property({ attribute: false, hasChanged: differs }) code: ShownCode | null = null;

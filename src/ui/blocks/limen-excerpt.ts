@@ -7,10 +7,7 @@ import { type ExcerptWords, englishWords } from './excerpt-words.js';
 import { firstShown } from './first-shown.js';
 import { type ShownBlock, shownBlocks } from './shown-blocks.js';
 
-/**
- * An excerpt laid out as on its page, with the most relevant part marked. A long one is shown only in part
- * until the rest is requested. Renders into the root that contains it, which needs `blockStyles`.
- */
+/** An excerpt as on its page; of a long one, first the telling part. The root around it needs `blockStyles`. */
 @customElement('limen-excerpt')
 export class LimenExcerpt extends LitElement {
   @property({ attribute: false }) passage: Passage | null = null;

@@ -1,20 +1,13 @@
-/**
- * The address of a sentence in a page, as a text fragment (https://wicg.github.io/scroll-to-text-fragment/).
- */
+/** The address of a sentence in a page: a text fragment (https://wicg.github.io/scroll-to-text-fragment/). */
 
 import type { Passage, TextRange } from '../../engine/index.js';
 import { words as wordsIn } from '../../retrieval/tokenise.js';
 import { type ShownBlock, shownBlocks, type Words } from './shown-blocks.js';
 
-/**
- * Longest text that is quoted in full, in UTF-16 code units; of a longer one, only its beginning and end are
- * quoted.
- */
+/** Longest text that is quoted in full, in UTF-16 code units; of a longer one, only its two ends are. */
 const longestWhole = 160;
 
-/**
- * If a range has several lines, only some words are quoted of a line longer than this, in UTF-16 code units.
- */
+/** Of several lines, those longer than this are quoted by some words only, in UTF-16 code units. */
 const longestLine = 60;
 const wordsAtEnds = 6;
 
@@ -37,8 +30,8 @@ export function sentenceAddress(
 ): string {
   const directive = textDirective(passage, range);
   if (directive === null) return address;
-  const [page = address, anchor = ''] = splitOnce(address, '#');
-  const [named = ''] = splitOnce(anchor, delimiter);
+  const [page = ''] = address.split('#', 1);
+  const [named = ''] = address.slice(page.length + 1).split(delimiter, 1);
   return `${page}#${named}${delimiter}${directive}`;
 }
 
@@ -109,15 +102,7 @@ function ending(line: string): string {
   return near.slice(Math.max(starts[0] ?? 0, near.length - longestWhole));
 }
 
-/**
- * In a directive, `-`, `,` and `&` have a special meaning. Surrogates that a cut left without their other
- * half are dropped.
- */
+/** In a directive, `-`, `,` and `&` have a meaning of their own. Lone surrogates are dropped. */
 function encoded(text: string): string {
   return encodeURIComponent(text.replace(/\p{Cs}/gu, '')).replaceAll('-', '%2D');
-}
-
-function splitOnce(text: string, by: string): readonly [string, string?] {
-  const at = text.indexOf(by);
-  return at === -1 ? [text] : [text.slice(0, at), text.slice(at + by.length)];
 }

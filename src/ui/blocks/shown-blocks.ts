@@ -42,7 +42,7 @@ export interface ShownTable {
   readonly rows: readonly (readonly Words[])[];
 }
 
-export interface ShownDefinition {
+interface ShownDefinition {
   readonly term: Words;
   readonly meaning: Words;
 }

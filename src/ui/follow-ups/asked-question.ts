@@ -19,10 +19,7 @@ export function wholeQuestion({ written, followUp }: AskedQuestion): string {
   return followUp?.question ?? written;
 }
 
-/**
- * What is written after `shown`, with its run as far as it has come. The same words once more are the same
- * question: what was carried over, or taken back, stays so.
- */
+/** What is written after `shown`. The same words once more are the same question, as it was understood. */
 export function understoodAfter(written: string, shown: AskedQuestion, run: RunView): AskedQuestion {
   if (written === shown.written) return shown;
   return { written, followUp: followUp(written, questionBefore(shown, run)) };

@@ -7,7 +7,7 @@ import { prepositions, type QuestionWord, wordsOf } from './question-words.js';
 import { subjectOf } from './subject.js';
 
 /** What a question took from the one before it, in the place of a pronoun or behind its words. */
-export interface Topic {
+interface Topic {
   readonly phrase: string;
   /** Whether a pronoun for a person stood for it. */
   readonly isPerson: boolean;
@@ -17,10 +17,7 @@ export interface Topic {
 export interface QuestionBefore {
   /** As it was searched and read, after any rewriting. */
   readonly question: string;
-  /**
-   * The question that the previous one modified, if it was elliptical ("What about Windows?"); otherwise
-   * `null`.
-   */
+  /** The question that the previous one modified ("What about Windows?"), or `null`. */
   readonly changed: string | null;
   /** What the previous question itself took over; `null` if nothing, or if it was elliptical. */
   readonly topic: Topic | null;
@@ -33,10 +30,7 @@ export interface QuestionBefore {
 export interface FollowUp {
   /** What to search and read. */
   readonly question: string;
-  /**
-   * The part that comes from the previous exchange rather than the reader: a phrase, or the previous
-   * question.
-   */
+  /** What comes from the exchange before, not from the reader: a phrase, or the previous question. */
   readonly carried: string;
   /** The question that this one changes, or `null`. */
   readonly changed: string | null;

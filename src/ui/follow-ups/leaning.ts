@@ -15,10 +15,7 @@ import {
 
 /** What makes a question depend on the one before it, and where. */
 export type Leaning =
-  /**
-   * A pronoun for something that the question does not name; its range is in UTF-16 code units, `end`
-   * exclusive.
-   */
+  /** A pronoun for something that the question does not name, at this range in UTF-16 code units. */
   | {
       readonly kind: 'pronoun';
       readonly start: number;
@@ -134,10 +131,7 @@ function isExpletive(words: readonly QuestionWord[], at: number): boolean {
   return rest.some(({ plain }) => /^(?:to|that|if|whether|when|before|until)$/u.test(plain));
 }
 
-/**
- * "Which one", "create one"; but not a number or an indefinite person: "one of them", "more than one", "how
- * does one".
- */
+/** "Which one", "create one"; but neither "one of them", "more than one" nor "how does one". */
 function useOfOne(words: readonly QuestionWord[], at: number): Use {
   const before = words[at - 1];
   const after = words[at + 1];
@@ -148,9 +142,7 @@ function useOfOne(words: readonly QuestionWord[], at: number): Use {
   return questionOpenings.has(before.plain) ? 'determiner' : 'pronoun';
 }
 
-/**
- * "Undo that" and "is this safe" contain pronouns, "this option" a determiner, "a hook that runs" neither.
- */
+/** Pronouns in "undo that" and "is this safe", a determiner in "this option", neither in "a hook that runs". */
 function useOfDemonstrative(words: readonly QuestionWord[], at: number): Use {
   const { plain } = words[at] ?? { plain: '' };
   const before = words[at - 1];

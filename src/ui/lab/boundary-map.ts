@@ -1,7 +1,4 @@
-/**
- * The map of part 2: each question is a square, coloured by who knows its answer and marked with what a
- * strategy made of it.
- */
+/** The map of part 2: a square for each question, coloured by who knows its answer, with how it ended. */
 
 import { dot, type PlotOptions, rect, text } from '@observablehq/plot';
 import { svg } from 'lit';
@@ -14,15 +11,6 @@ interface PlacedSquare extends MappedQuestion {
   /** Left and top edge in squares, from the left and the top of the map. */
   readonly column: number;
   readonly row: number;
-}
-
-interface MapLayout {
-  readonly squares: readonly PlacedSquare[];
-  readonly headings: readonly { readonly words: string; readonly row: number }[];
-  readonly columns: number;
-  readonly rows: number;
-  /** In pixels. */
-  readonly side: number;
 }
 
 const order: readonly Knowledge[] = ['memory', 'corpus', 'nobody'];
@@ -44,8 +32,8 @@ const endingMarks: Readonly<Record<Ending, string>> = {
 /** Top edge of the first square, in squares: leaves room for a heading. */
 const headingRows = 1.1;
 
-/** Questions in order, group by group; as many per row as fit in the width in pixels. */
-function mapLayout(mapped: readonly MappedQuestion[], width: number): MapLayout {
+/** Questions in order, group by group; as many per row as fit in the width. Width and side are in pixels. */
+function mapLayout(mapped: readonly MappedQuestion[], width: number) {
   const side = width < 500 ? 27 : 32;
   const columns = Math.max(4, Math.floor(width / side));
   const headings: { words: string; row: number }[] = [];
@@ -61,7 +49,7 @@ function mapLayout(mapped: readonly MappedQuestion[], width: number): MapLayout 
     });
     row += Math.ceil(group.length / columns) + 0.4;
   }
-  return { squares, headings, columns, rows: row, side };
+  return { squares, headings, rows: row, side };
 }
 
 /** The question whose square contains a point, given in pixels of a chart of this width. */

@@ -2,17 +2,12 @@
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { CorpusInfo, Limen } from '../../api.js';
+import type { PracticeProgress } from '../../composition/practice-part.js';
 import { type ErrorRecord, LimenError, toErrorRecord } from '../../engine/index.js';
 import { classQuestions, keepClassRuns, keptClassRuns, runClass } from '../../lab/class-runs.js';
 import type { StoredRuns } from '../../lab/stored-runs.js';
 import { ownCorpusId } from '../../retrieval/own/own-corpus-name.js';
 import { ownCatalogue } from '../own-texts/own-catalogue.js';
-
-export interface ClassProgress {
-  readonly done: number;
-  readonly total: number;
-  readonly question: string;
-}
 
 export class ClassController implements ReactiveController {
   /** The person's own texts in this browser, and whether they have been listed. */
@@ -22,7 +17,7 @@ export class ClassController implements ReactiveController {
   runs: StoredRuns | null = null;
   /** Whether stored runs have been looked for. */
   isRead = false;
-  progress: ClassProgress | null = null;
+  progress: PracticeProgress | null = null;
   problem: ErrorRecord | null = null;
   #chosen: string | null = null;
   /** The action that failed, to be retried. */
@@ -126,9 +121,7 @@ export class ClassController implements ReactiveController {
     }
   }
 
-  #show(
-    change: Partial<Pick<ClassController, 'texts' | 'isListed' | 'runs' | 'isRead' | 'progress' | 'problem'>>,
-  ): void {
+  #show(change: Partial<ClassController>): void {
     Object.assign(this, change);
     this.#host.requestUpdate();
   }

@@ -87,7 +87,7 @@ function costsChart(shown: readonly Shown[]): (width: number) => PlotOptions {
   });
 }
 
-export interface NamedEndings {
+interface NamedEndings {
   readonly title: string;
   readonly counts: Readonly<Record<Ending, number>>;
 }
@@ -177,7 +177,6 @@ function endingsChart(named: readonly NamedEndings[]): (width: number) => PlotOp
   });
 }
 
-/** The legend of the bars, in their order. */
 export const endingKey = order.map((ending) => ({
   ending,
   colour: colours[ending],

@@ -25,10 +25,7 @@ export class LabEngine implements ReactiveController {
     host.addController(this);
   }
 
-  /**
-   * Resolves to the engine once it is open, whoever opens it.
-   * @throws {LimenError} if it cannot be opened
-   */
+  /** The engine once it is open, whoever opens it; rejects if it cannot be opened. */
   get limen(): Promise<Limen> {
     return this.#opening;
   }

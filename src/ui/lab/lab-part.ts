@@ -16,9 +16,7 @@ export abstract class LabPart extends LabElement {
   /** Set before the part is shown. */
   @property({ attribute: false }) runs: StoredRuns | null = null;
   @property({ attribute: false }) costs: Costs | null = null;
-  /** All strategies that can be compared. */
   @property({ attribute: false }) strategies: readonly ComparedStrategy[] = [];
-  /** Whether runs of strategies are still being fetched. */
   @property({ type: Boolean }) fetching = false;
   @property({ attribute: false }) engine: LabEngine | null = null;
   /** The engine's progress, and why there is none. */

@@ -45,14 +45,11 @@ export const labStyles = css`
   select,
   textarea,
   input[type='text'] {
-    box-sizing: border-box;
     inline-size: 100%;
     padding: 0.5rem 0.6rem;
     border: 1px solid var(--line-strong);
     border-radius: 3px;
     background: var(--raised);
-    color: var(--ink);
-    font: inherit;
   }
   select {
     min-block-size: 2.75rem;

@@ -1,4 +1,4 @@
-import type { PlotOptions, Scale, ScaleName } from '@observablehq/plot';
+import type { PlotOptions, ScaleName } from '@observablehq/plot';
 import { plot } from '@observablehq/plot';
 import { css, html, nothing, type PropertyValues, render, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
@@ -12,10 +12,7 @@ export const halo = { stroke: 'var(--paper)', strokeWidth: 5 } as const;
 /** The position of a value in a drawn chart, in pixels. */
 export type Place = (scale: ScaleName, value: number) => number;
 
-/**
- * The moving layer over a static chart.
- * @param height of the whole chart in pixels, like `width`
- */
+/** The moving layer over a static chart, whose height and width are in pixels. */
 export type Overlay = (place: Place, height: number, width: number) => TemplateResult<2>;
 
 /** Where a chart was clicked, in pixels of the chart: the detail of `limen-chart-pick`. */
@@ -155,10 +152,6 @@ export class LimenChart extends LabElement {
     canvas.replaceChildren(chart);
     this.#svg = chart;
     this.#layer = layer;
-    this.#place = (scale, value) => applied(chart.scale(scale), value);
+    this.#place = (scale, value) => Number(chart.scale(scale)?.apply(value) ?? 0);
   }
-}
-
-function applied(scale: Scale | undefined, value: number): number {
-  return Number(scale?.apply(value) ?? 0);
 }

@@ -3,7 +3,6 @@ import { customElement, property } from 'lit/decorators.js';
 import type { Confusion } from '../../scores/judgement-scores.js';
 import { ThemedElement } from '../themed-element.js';
 
-/** Labels of the four cells. */
 export interface ConfusionWords {
   readonly positive: string;
   readonly negative: string;
@@ -17,6 +16,7 @@ export class LimenConfusion extends ThemedElement {
   static override styles = css`
     table {
       inline-size: 100%;
+      margin-block-end: 0.5rem;
       border-collapse: collapse;
       font-variant-numeric: tabular-nums;
     }
@@ -37,9 +37,6 @@ export class LimenConfusion extends ThemedElement {
       padding: 0.5rem 0.75rem;
       border: 1px solid var(--line);
       font: 400 1.5rem / 1.2 var(--display);
-    }
-    table {
-      margin-block-end: 0.5rem;
     }
     .good {
       box-shadow: inset 4px 0 var(--above);

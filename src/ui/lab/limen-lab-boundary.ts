@@ -19,7 +19,6 @@ import { type Confusion, matthewsCorrelation } from '../../scores/judgement-scor
 import { counted } from '../../text/counted.js';
 import { linkStyles } from '../page-styles.js';
 import { range, rangeStyles } from '../range.js';
-import { decimal } from '../text.js';
 import { boundaryMapChart, mapTable, questionAt, ringAround } from './boundary-map.js';
 import { labCorpus } from './lab-engine.js';
 import { LabPart } from './lab-part.js';
@@ -173,18 +172,12 @@ export class LimenLabBoundary extends LabPart {
   #threshold(value: number) {
     return range('threshold', {
       label: 'It speaks from this probability on',
-      least: 0,
-      most: 1,
-      step: 0.01,
       value,
-      words: decimal(value),
       move: (threshold) => this.change({ threshold }),
     });
   }
 
-  /**
-   * The choice between memory and lookup; if a number decides it, with the line where a class may draw it.
-   */
+  /** The choice between memory and lookup; if a number decides it, with a line that a class may move. */
   #trust(mapped: readonly MappedQuestion[], { choice }: ComparedStrategy) {
     const caption = 'Does it trust its memory where it may?';
     if (choice === undefined) return judged(caption, memoryConfusion(mapped), memoryWords);
@@ -196,7 +189,6 @@ export class LimenLabBoundary extends LabPart {
         label: `It looks up ${choice.label}`,
         least: Math.floor(Math.min(line, ...measured)),
         most: Math.ceil(Math.max(line, ...measured)),
-        step: 0.01,
         value: line,
         words: line.toFixed(2),
         move: (moved) => this.change({ line: moved }),

@@ -4,22 +4,18 @@ import type { MemoryUncertainty, PartStatus } from '../../api.js';
 import type { ErrorRecord } from '../../engine/index.js';
 import type { MemoryDoubt } from '../../lab/memory-doubt.js';
 import { drawnOften } from '../../strategies/seakr/drawn-answers.js';
-import '../limen-problem.js';
 import { counted } from '../../text/counted.js';
+import { problemAlert } from '../limen-problem.js';
 import { partText } from '../part-text.js';
 import { clipped } from '../text.js';
 import { LabElement } from './lab-element.js';
 
-/** Maximum number of different answers shown. */
 const answersShown = 5;
 
 /** Longest answer shown, in UTF-16 code units. */
 const answerLimit = 80;
 
-/**
- * What the memory's own answers say about a question, once it has been asked. Dispatches `limen-lab-doubt`
- * with whether this is wanted, and `limen-again` to retry after a failure.
- */
+/** What the memory's answers say about a question. Dispatches `limen-lab-doubt` with whether that is wanted. */
 @customElement('limen-lab-doubt')
 export class LimenLabDoubt extends LabElement {
   static override styles = css`
@@ -35,7 +31,6 @@ export class LimenLabDoubt extends LabElement {
   `;
 
   @property({ type: Boolean }) wanted = false;
-  /** Status of the memory. */
   @property({ attribute: false }) status: PartStatus | null = null;
   /** `null` until it has been measured. */
   @property({ attribute: false }) doubt: MemoryDoubt | null = null;
@@ -48,7 +43,7 @@ export class LimenLabDoubt extends LabElement {
       <h4 id="doubt">How unsure its memory is</h4>
       ${wanted ? nothing : html`<p class="small soft">A second model was taught half of the archive by heart. It is asked the same twenty times.</p>`}
       <div role="status">${wanted && problem === null ? this.#told() : nothing}</div>
-      ${problem === null ? nothing : html`<limen-problem role="alert" .error=${problem}></limen-problem>`}
+      ${problemAlert(problem)}
       <div class="buttons">
         <button type="button" class=${wanted ? 'link small' : ''} @click=${this.#toggle}>
           ${wanted ? 'Leave its memory out' : 'Ask its memory too'}

@@ -2,10 +2,7 @@ import { css, html } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { ThemedElement } from '../themed-element.js';
 
-/**
- * One part of the lesson: the text to be read aloud (slot `say`), the part itself, and a question to the
- * class (slot `ask`).
- */
+/** One part of the lesson, between a text to be read aloud (`say`) and a question to the class (`ask`). */
 @customElement('limen-lab-frame')
 export class LimenLabFrame extends ThemedElement {
   static override styles = css`
@@ -48,7 +45,6 @@ export class LimenLabFrame extends ThemedElement {
   `;
 
   @property() heading = '';
-  /** Starts at 1. */
   @property({ type: Number }) number = 1;
 
   override render() {

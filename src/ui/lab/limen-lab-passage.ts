@@ -7,10 +7,7 @@ import { LabElement } from './lab-element.js';
 /** A person's change to a passage; a `null` text restores the original. */
 export type PassageEdit = { readonly on: boolean } | { readonly text: string | null };
 
-/**
- * One passage on the table: read or not, original or edited. Dispatches `limen-lab-passage` with a
- * `PassageEdit`.
- */
+/** One passage on the table: read or not, original or edited. Dispatches a `PassageEdit`. */
 @customElement('limen-lab-passage')
 export class LimenLabPassage extends LabElement {
   static override styles = css`
@@ -44,7 +41,6 @@ export class LimenLabPassage extends LabElement {
     }
     input {
       margin: 0;
-      accent-color: var(--above);
     }
     textarea {
       min-block-size: 9rem;
@@ -52,7 +48,6 @@ export class LimenLabPassage extends LabElement {
     }
     .text {
       font-size: 0.9375rem;
-      overflow-wrap: anywhere;
     }
     .mark {
       color: var(--below);
@@ -86,7 +81,7 @@ export class LimenLabPassage extends LabElement {
         <label><input type="checkbox" .checked=${!off} @change=${this.#switch} /> <bdi>${passage.title}</bdi></label>
         ${mark === '' ? nothing : html`<span class="mark">${mark}</span>`}
         ${this.cited ? html`<span class="small soft">it points here</span>` : nothing}
-        <button type="button" class="link small" aria-expanded=${this.editing ? 'true' : 'false'} @click=${this.#edit}>
+        <button type="button" class="link small" aria-expanded=${this.editing} @click=${this.#edit}>
           ${this.editing ? 'Done' : 'Edit'}
         </button>
         ${

@@ -28,7 +28,6 @@ import './limen-lab-trials.js';
 import './limen-question-choice.js';
 import { PassagesController, type Table } from './passages-controller.js';
 
-/** The question that part 4 starts with. */
 const firstQuestion = 'ts-001';
 
 /** Part 4: passages are switched off, edited or planted; reader and critic run in the page. */
@@ -122,15 +121,12 @@ export class LimenLabPassages extends LabPart {
     </li>`;
   }
 
-  /**
-   * The status element is always present, because one that is inserted together with its text is not read
-   * out.
-   */
+  /** The status is always there, because one that is inserted together with its text is not read out. */
   #said(question: StoredQuestion, corpus: StoredCorpus, problem: ErrorRecord | null) {
     const { working } = this.#passages;
     const latest = problem === null && allReady(this.status) ? this.#latest : undefined;
     return html`${latest === undefined ? nothing : html`<p class="small soft">${question.question}</p>`}
-      <div role="status" aria-busy=${working ? 'true' : 'false'}>
+      <div role="status" aria-busy=${working}>
         ${problem !== null ? nothing : latest === undefined ? this.#waiting(question) : this.#answer(latest, question, corpus)}
         ${working && latest !== undefined ? html`<p class="small soft">Reading again …</p>` : nothing}
       </div>

@@ -43,10 +43,6 @@ export class LimenLabPractice extends LabPart {
     .calibration {
       max-inline-size: 44rem;
     }
-    progress {
-      inline-size: 100%;
-      accent-color: var(--above);
-    }
   `;
 
   readonly #practice = new PracticeController(this);
@@ -103,9 +99,9 @@ export class LimenLabPractice extends LabPart {
       <div class="buttons">
         ${
           this.own === null
-            ? html`<button type="button" class="main" ?disabled=${busy || !ready} @click=${this.#practiseHere}>Practise here</button>
-                <button type="button" ?disabled=${busy} @click=${this.#practiseStored}>Take the stored practice</button>`
-            : html`<button type="button" class="main" ?disabled=${busy} @click=${this.#practiseStored}>Practise on the drafts</button>`
+            ? html`<button type="button" class="main" ?disabled=${busy || !ready} @click=${() => this.#start(true)}>Practise here</button>
+                <button type="button" ?disabled=${busy} @click=${() => this.#start(false)}>Take the stored practice</button>`
+            : html`<button type="button" class="main" ?disabled=${busy} @click=${() => this.#start(false)}>Practise on the drafts</button>`
         }
         ${busy ? html`<button type="button" @click=${() => this.#practice.stop()}>Stop</button>` : nothing}
         ${this.#practice.state === 'trained' || this.#practice.state === 'stopped' ? html`<button type="button" @click=${this.#forget}>Forget what was practised</button>` : nothing}
@@ -193,9 +189,6 @@ export class LimenLabPractice extends LabPart {
       <p class="small soft">${scoresInWords(judgements)}</p>
     </div>`;
   }
-
-  readonly #practiseHere = (): void => this.#start(true);
-  readonly #practiseStored = (): void => this.#start(false);
 
   #start(here: boolean): void {
     const corpus = this.liveCorpus;

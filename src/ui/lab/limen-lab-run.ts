@@ -30,7 +30,6 @@ export class LimenLabRun extends LabElement {
     }
     .answer {
       font: 400 1.375rem / 1.3 var(--display);
-      overflow-wrap: anywhere;
     }
     strong.rightly-silent {
       color: var(--above);
@@ -57,9 +56,6 @@ export class LimenLabRun extends LabElement {
     .does {
       color: var(--ink-soft);
       font-size: 0.875rem;
-    }
-    limen-gauge {
-      --gauge-size: 2.75rem;
     }
   `;
 
@@ -115,10 +111,7 @@ function stepItem({ does, text, probability, threshold, uncertainty, delta }: St
   </li>`;
 }
 
-/**
- * Uncertainty has no scale that a class would know, so it is given together with the bound it was compared
- * with.
- */
+/** Uncertainty has no scale that a class would know, so its bound is given with it. */
 function doubt(uncertainty: number | undefined, delta: number | undefined): string {
   if (uncertainty === undefined || delta === undefined) return '';
   const side = uncertainty > delta ? 'over' : 'at or under';

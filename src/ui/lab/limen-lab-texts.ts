@@ -1,25 +1,23 @@
 import { css, html, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { CorpusInfo } from '../../api.js';
+import type { PracticeProgress } from '../../composition/practice-part.js';
 import type { ErrorRecord } from '../../engine/index.js';
 import { classSizes } from '../../lab/class-runs.js';
 import { ownCorpusId } from '../../retrieval/own/own-corpus-name.js';
-import { choices } from '../choices.js';
-import '../limen-problem.js';
 import { counted } from '../../text/counted.js';
+import { choices } from '../choices.js';
 import { keepFocus } from '../keep-focus.js';
+import { problemAlert } from '../limen-problem.js';
 import { linkStyles } from '../page-styles.js';
-import type { ClassProgress } from './class-controller.js';
+import { minutesText } from '../text.js';
 import { LabElement } from './lab-element.js';
 import { tellChange } from './lab-part.js';
 
 /** Seconds that a question takes, including all its rounds, on a fast device and on a slow one. */
 const secondsOfQuestion = [1, 4] as const;
 
-/**
- * The texts that the lesson is about: the shipped corpora, or a class's own texts, whose questions are asked
- * here before the lesson can show them.
- */
+/** The texts of the lesson: the shipped ones, or a class's own, whose questions are first asked here. */
 @customElement('limen-lab-texts')
 export class LimenLabTexts extends LabElement {
   static override styles = [
@@ -39,13 +37,6 @@ export class LimenLabTexts extends LabElement {
       h2 {
         font: 600 1.75rem / 1.25 var(--display);
       }
-      progress {
-        inline-size: 100%;
-        accent-color: var(--above);
-      }
-      .question {
-        overflow-wrap: anywhere;
-      }
     `,
   ];
 
@@ -54,9 +45,8 @@ export class LimenLabTexts extends LabElement {
   @property({ attribute: false }) chosen: string | null = null;
   /** Whether their stored runs have been looked for. */
   @property({ type: Boolean }) read = false;
-  /** Whether their runs are available. */
   @property({ type: Boolean }) asked = false;
-  @property({ attribute: false }) progress: ClassProgress | null = null;
+  @property({ attribute: false }) progress: PracticeProgress | null = null;
   @property({ attribute: false }) problem: ErrorRecord | null = null;
   @state() made: number = classSizes[1];
 
@@ -70,7 +60,7 @@ export class LimenLabTexts extends LabElement {
     const { texts, chosen, problem, progress } = this;
     const own = texts.find(({ id }) => ownCorpusId(id) === chosen);
     return html`${texts.length === 0 ? nothing : this.#choice()}
-      ${problem === null ? nothing : html`<limen-problem role="alert" .error=${problem}></limen-problem>`}
+      ${problemAlert(problem)}
       ${chosen === null || !this.read ? nothing : own === undefined ? this.#missing() : progress !== null ? this.#progress(progress) : this.asked ? this.#again() : this.#ask(own)}`;
   }
 
@@ -100,9 +90,6 @@ export class LimenLabTexts extends LabElement {
   }
 
   #ask({ title }: CorpusInfo) {
-    const [least = 1, most = 1] = secondsOfQuestion.map((seconds) =>
-      Math.ceil((2 * this.made * seconds) / 60),
-    );
     return html`<section class="asking" aria-labelledby="ask">
       <h2 id="ask">Ask <bdi>${title}</bdi> for the lesson</h2>
       <p>
@@ -120,7 +107,7 @@ export class LimenLabTexts extends LabElement {
       )}
       <div class="buttons">
         <button type="submit" class="main">Ask them</button>
-        <span class="small soft">About ${least === most ? counted(least, 'minute') : `${least} to ${most} minutes`}, with this page open.</span>
+        <span class="small soft">About ${minutesText(2 * this.made, secondsOfQuestion)}, with this page open.</span>
       </div>
       </form>
       <p class="small soft">
@@ -129,11 +116,11 @@ export class LimenLabTexts extends LabElement {
     </section>`;
   }
 
-  #progress({ done, total, question }: ClassProgress) {
+  #progress({ done, total, question }: PracticeProgress) {
     return html`<section class="asking" aria-labelledby="asking">
       <h2 id="asking" tabindex="-1">${total === 0 ? 'Making the questions ready …' : `${done} of ${counted(total, 'run')}`}</h2>
       <progress max=${Math.max(1, total)} .value=${done} aria-labelledby="asking"></progress>
-      <p class="question" dir="auto">${question}</p>
+      <p dir="auto">${question}</p>
       <div class="buttons"><button type="button" @click=${() => this.#tell('stop')}>Stop</button></div>
     </section>`;
   }
@@ -141,16 +128,14 @@ export class LimenLabTexts extends LabElement {
   #again() {
     return html`<p class="small soft">
       All parts show runs over your texts that were made in this page.
-      <button type="button" class="link" @click=${this.#begin}>Ask them anew</button>
+      <button type="button" class="link" @click=${() => this.#tell('ask')}>Ask them anew</button>
     </p>`;
   }
-
-  readonly #begin = (): void => this.#tell('ask');
 
   /** A separate form keeps its radio buttons apart from those above. */
   readonly #submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    this.#begin();
+    this.#tell('ask');
   };
 
   #tell(what: 'ask' | 'stop'): void {

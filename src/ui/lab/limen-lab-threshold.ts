@@ -75,11 +75,7 @@ export class LimenLabThreshold extends LabPart {
       <div class="scale">
         ${range('threshold', {
           label: 'Speak from this probability on',
-          least: 0,
-          most: 1,
-          step: 0.01,
           value: threshold,
-          words: decimal(threshold),
           spoken: `${decimal(threshold)}: ${countsInWords(counts)}`,
           move: (moved) => this.change({ threshold: moved }),
         })}

@@ -36,10 +36,7 @@ const headings: Readonly<Record<PartName, string>> = {
 /** The parts that compare strategies; for them, the strategies' own runs are fetched. */
 const comparing: readonly PartName[] = ['side-by-side', 'boundary'];
 
-/**
- * A moving slider updates the address once it has rested this long, in milliseconds, because browsers limit
- * how often the address may change.
- */
+/** How long a slider must rest before the address follows, in milliseconds: browsers limit such changes. */
 const addressRest = 250;
 
 /** The Lab: a lesson in five parts, shown one at a time; every state of a part has a link. */
@@ -311,10 +308,7 @@ export class LimenLab extends ThemedElement {
   }
 }
 
-/**
- * The data that the parts that compare show for a class's own runs: the ways of stopping that can be derived
- * from them.
- */
+/** For a class's own runs, the strategies are those that can be derived from them. */
 function classLesson(runs: StoredRuns, costs: Costs): Lesson {
   return { runs, strategies: storedStrategies(runs, costs) };
 }

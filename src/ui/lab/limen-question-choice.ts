@@ -16,7 +16,6 @@ const kinds: Readonly<Record<string, string>> = {
   untaught: 'its memory was not taught this',
 };
 
-/** Chooses one of the shipped questions. */
 @customElement('limen-question-choice')
 export class LimenQuestionChoice extends LabElement {
   @property({ attribute: false }) corpora: readonly StoredCorpus[] = [];

@@ -13,7 +13,6 @@ import { type Trial, trialOf } from '../../lab/trials.js';
 /** The table shows the passages of this many rounds. */
 const roundsShown = 2;
 
-/** Maximum number of trials that are remembered. */
 const trialsKept = 8;
 
 /** An edited text is tried once it has rested this long, in milliseconds. */
@@ -23,7 +22,6 @@ export interface Table {
   readonly corpus: StoredCorpus;
   readonly question: StoredQuestion;
   readonly state: LabState;
-  /** Whether the models are ready. */
   readonly ready: boolean;
   readonly limen: Promise<Limen>;
 }
@@ -149,9 +147,7 @@ export class PassagesController implements ReactiveController {
     }
   }
 
-  #show(
-    change: Partial<Pick<this, 'found' | 'trials' | 'alone' | 'problem' | 'memoryProblem' | 'working'>>,
-  ): void {
+  #show(change: Partial<PassagesController>): void {
     Object.assign(this, change);
     this.#host.requestUpdate();
   }

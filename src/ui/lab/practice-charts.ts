@@ -1,10 +1,8 @@
-/**
- * The charts of part 5, each with its figures: how the loss fell, what the head learnt to look at, and how
- * well it is calibrated.
- */
+/** The charts of part 5: how the loss fell, what the head looks at, and how well it is calibrated. */
 
 import { axisX, axisY, barX, dot, line, type PlotOptions, ruleX, ruleY, text } from '@observablehq/plot';
 import { headSignals } from '../../lab/head-signals.js';
+import type { KeptPractice } from '../../lab/kept-practice.js';
 import type { Head } from '../../lab/logistic-head.js';
 import { type CalibrationBin, calibrationBins } from '../../lab/practice-plan.js';
 import { type Judge, scoresOf } from '../../lab/practice-test.js';
@@ -13,7 +11,7 @@ import { clipped, decimal, percent } from '../text.js';
 import { type Chart, halo } from './limen-chart.js';
 import { trainingSteps } from './practice-controller.js';
 
-type Losses = readonly { readonly step: number; readonly loss: number }[];
+type Losses = KeptPractice['losses'];
 
 export function lossShown(losses: Losses): Chart {
   const [first, last] = [losses[0]?.loss ?? 0, losses.at(-1)?.loss ?? 0];
@@ -83,25 +81,15 @@ function weightsChart({ weights }: Head): (width: number) => PlotOptions {
           fill: 'var(--ink)',
           text: ({ label }: { label: string }) => clipped(label, letters),
         }),
-        text([0], {
-          x: -most,
-          frameAnchor: 'top',
-          dy: -24,
-          textAnchor: 'start',
-          fill: 'var(--below)',
-          text: ['← speaks against it'],
-        }),
-        text([0], {
-          x: most,
-          frameAnchor: 'top',
-          dy: -24,
-          textAnchor: 'end',
-          fill: 'var(--above)',
-          text: ['speaks for it →'],
-        }),
+        side(-most, 'start', 'var(--below)', '← speaks against it'),
+        side(most, 'end', 'var(--above)', 'speaks for it →'),
       ],
     };
   };
+}
+
+function side(x: number, textAnchor: 'start' | 'end', fill: string, words: string) {
+  return text([0], { x, frameAnchor: 'top', dy: -24, textAnchor, fill, text: [words] });
 }
 
 export function scoresInWords(judgements: readonly Judgement[]): string {

@@ -11,21 +11,18 @@ import { practiseLive } from '../../lab/practise-live.js';
 import { startHeadTrainer } from '../../lab/start-head-trainer.js';
 import type { StoredCorpus } from '../../lab/stored-runs.js';
 
-/**
- * The number of training steps; every so many of them, progress is shown and training pauses, for `pause`
- * milliseconds. About three seconds in all.
- */
+/** Steps of training; every few of them it pauses, in milliseconds, to be watched. Three seconds in all. */
 const training = { steps: 600, every: 10, pause: 40 } as const;
 
 export const trainingSteps = training.steps;
 
-export interface GatheredQuestion {
+interface GatheredQuestion {
   readonly question: string;
   /** One per draft with an answer: whether it is right. */
   readonly labels: readonly boolean[];
 }
 
-export type PracticeState = 'nothing' | 'gathering' | 'training' | 'stopped' | 'trained';
+type PracticeState = 'nothing' | 'gathering' | 'training' | 'stopped' | 'trained';
 
 export class PracticeController implements ReactiveController {
   state: PracticeState = 'nothing';
@@ -34,9 +31,8 @@ export class PracticeController implements ReactiveController {
   examples: readonly HeadExample[] = [];
   questions = 0;
   head: Head | null = null;
-  losses: readonly { readonly step: number; readonly loss: number }[] = [];
+  losses: KeptPractice['losses'] = [];
   problem: ErrorRecord | null = null;
-  /** Whether this browser stores what was trained. */
   kept = false;
   readonly #host: ReactiveControllerHost;
   #run = new AbortController();
@@ -153,14 +149,7 @@ export class PracticeController implements ReactiveController {
     }
   }
 
-  #show(
-    change: Partial<
-      Pick<
-        PracticeController,
-        'state' | 'source' | 'gathered' | 'examples' | 'questions' | 'head' | 'losses' | 'problem' | 'kept'
-      >
-    >,
-  ): void {
+  #show(change: Partial<PracticeController>): void {
     Object.assign(this, change);
     this.#host.requestUpdate();
   }

@@ -2,12 +2,12 @@
 
 import { axisX, axisY, dot, line, type PlotOptions, ruleY, text } from '@observablehq/plot';
 import { svg } from 'lit';
+import type { RiskPoint } from '../../evaluation/risk-coverage.js';
 import {
   answeredOf,
   type Counts,
   type countsByThreshold,
   type PlacedQuestion,
-  type RiskCurve,
   riskOf,
 } from '../../lab/threshold-view.js';
 import { decimal, percent } from '../text.js';
@@ -17,10 +17,7 @@ import type { DataTable } from './limen-data-table.js';
 /** Half the width of a slider's thumb, in pixels: its middle never reaches the ends of the slider. */
 const thumbHalf = 8;
 
-/**
- * Places every question where its likeliest draft lies on the critic's scale: above the line if that draft
- * would be right, below it if not.
- */
+/** Each question lies where the critic sees its likeliest draft: above the line if that is right. */
 export function scaleChart(placed: readonly PlacedQuestion[]): (width: number) => PlotOptions {
   return (width) => {
     const bins = Math.max(16, Math.min(50, Math.floor(width / 14)));
@@ -69,7 +66,7 @@ export function scaleChart(placed: readonly PlacedQuestion[]): (width: number) =
 }
 
 /** The share of wrong answers against the share of questions answered. */
-export function riskChart({ points }: RiskCurve): (width: number) => PlotOptions {
+export function riskChart(points: readonly RiskPoint[]): (width: number) => PlotOptions {
   return (width) => ({
     height: Math.round(Math.min(280, Math.max(200, width * 0.55))),
     marginLeft: 44,
@@ -112,10 +109,10 @@ function stack(placed: readonly PlacedQuestion[], bins: number): Stacked[] {
 export function veil(threshold: number): Overlay {
   return (place, height) => {
     const x = place('x', threshold);
-    const words = threshold < 0.5 ? ['start', 6, 'speaks →'] : ['end', -6, '← silent'];
+    const [anchor, shift, words] = threshold < 0.5 ? ['start', 6, 'speaks →'] : ['end', -6, '← silent'];
     return svg`<rect class="veil" x="0" y="18" width=${x} height=${height - 40}></rect>
       <line class="threshold" x1=${x} x2=${x} y1="0" y2=${height - 20}></line>
-      <text class="words" x=${x + Number(words[1])} y="10" text-anchor=${words[0]}>${words[2]}</text>`;
+      <text class="words" x=${x + shift} y="10" text-anchor=${anchor}>${words}</text>`;
   };
 }
 

@@ -6,31 +6,29 @@ import { ThemedElement } from '../themed-element.js';
 /** Reports that a model's device was lost, and asks whether the embedded reader should continue the run. */
 @customElement('limen-device-lost')
 export class LimenDeviceLost extends ThemedElement {
-  static override styles = [
-    css`
-      dialog {
-        max-inline-size: min(32rem, calc(100vw - 2rem));
-        padding: 1.25rem 1.5rem;
-        border: 1px solid var(--line-strong);
-        border-radius: 3px;
-        background: var(--raised);
-        color: var(--ink);
-      }
-      dialog::backdrop {
-        background: rgb(0 0 0 / 45%);
-      }
-      p {
-        margin-block-start: 0.75rem;
-        overflow-wrap: anywhere;
-      }
-      .actions {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 0.5rem;
-        margin-block-start: 1.25rem;
-      }
-    `,
-  ];
+  static override styles = css`
+    dialog {
+      max-inline-size: min(32rem, calc(100vw - 2rem));
+      padding: 1.25rem 1.5rem;
+      border: 1px solid var(--line-strong);
+      border-radius: 3px;
+      background: var(--raised);
+      color: var(--ink);
+    }
+    dialog::backdrop {
+      background: rgb(0 0 0 / 45%);
+    }
+    p {
+      margin-block-start: 0.75rem;
+      overflow-wrap: anywhere;
+    }
+    .actions {
+      display: flex;
+      flex-wrap: wrap;
+      gap: 0.5rem;
+      margin-block-start: 1.25rem;
+    }
+  `;
 
   @property({ attribute: false }) error: ErrorRecord | null = null;
   #decide: (agreed: boolean) => void = () => {};

@@ -1,4 +1,4 @@
-import { css, html, nothing } from 'lit';
+import { css, html, nothing, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { toErrorRecord } from '../../engine/index.js';
 import { ThemedElement } from '../themed-element.js';
@@ -7,35 +7,33 @@ import { type KeptModel, keptModels } from './kept-models.js';
 /** Lists the models that this browser stores, with their size, each with a button that deletes it. */
 @customElement('limen-kept-models')
 export class LimenKeptModels extends ThemedElement {
-  static override styles = [
-    css`
-      h3 {
-        margin-block-start: 1.5rem;
-        font-size: 0.9375rem;
-      }
-      li {
-        display: flex;
-        align-items: baseline;
-        gap: 0.75rem;
-        padding-block: 0.35rem;
-        font-size: 0.9375rem;
-      }
-      span {
-        flex: 1;
-        overflow-wrap: anywhere;
-      }
-      button {
-        min-block-size: 2rem;
-        padding-inline: 0.6rem;
-      }
-    `,
-  ];
+  static override styles = css`
+    h3 {
+      margin-block-start: 1.5rem;
+      font-size: 0.9375rem;
+    }
+    li {
+      display: flex;
+      align-items: baseline;
+      gap: 0.75rem;
+      padding-block: 0.35rem;
+      font-size: 0.9375rem;
+    }
+    span {
+      flex: 1;
+      overflow-wrap: anywhere;
+    }
+    button {
+      min-block-size: 2rem;
+      padding-inline: 0.6rem;
+    }
+  `;
 
   @state() models: readonly KeptModel[] = [];
   @state() note = '';
   @property({ attribute: false }) when: unknown = null;
 
-  protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
+  protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('when')) void this.#list();
   }
 

@@ -17,61 +17,51 @@ export async function offered(
   return offers.flatMap(({ kind, label, hint }) => (hint === null ? [] : [{ kind, label, hint }]));
 }
 
-/**
- * The choice for one part: the kinds of model on offer, the form of the kind shown (slotted below it), and
- * the model's state.
- */
+/** The choice for one part: the kinds on offer, the form of the kind shown (slotted), and the state. */
 @customElement('limen-model-choice')
 export class LimenModelChoice extends ThemedElement {
-  static override styles = [
-    css`
-      legend {
-        margin-block-start: 0.75rem;
-        padding: 0;
-        color: var(--ink-soft);
-        font-size: 0.875rem;
-      }
-      .choice {
-        display: grid;
-        grid-template-columns: auto minmax(0, 1fr);
-        align-items: baseline;
-        gap: 0 0.6rem;
-        padding-block: 0.35rem;
-      }
-      label {
-        cursor: pointer;
-      }
-      :checked + label {
-        font-weight: 600;
-      }
-      input {
-        margin: 0;
-        accent-color: var(--above);
-      }
-      .hint,
-      slot {
-        display: block;
-        grid-column: 2;
-      }
-      .state {
-        margin-block-start: 1rem;
-        padding-inline-start: 0.75rem;
-        border-inline-start: 2px solid var(--line-strong);
-        font-size: 0.9375rem;
-        overflow-wrap: anywhere;
-      }
-      .state.failed {
-        border-inline-start-color: var(--below);
-      }
-    `,
-  ];
+  static override styles = css`
+    legend {
+      margin-block-start: 0.75rem;
+      padding: 0;
+      color: var(--ink-soft);
+      font-size: 0.875rem;
+    }
+    .choice {
+      display: grid;
+      grid-template-columns: auto minmax(0, 1fr);
+      align-items: baseline;
+      gap: 0 0.6rem;
+      padding-block: 0.35rem;
+    }
+    label {
+      cursor: pointer;
+    }
+    :checked + label {
+      font-weight: 600;
+    }
+    input {
+      margin: 0;
+    }
+    .hint,
+    slot {
+      display: block;
+      grid-column: 2;
+    }
+    .state {
+      margin-block-start: 1rem;
+      padding-inline-start: 0.75rem;
+      border-inline-start: 2px solid var(--line-strong);
+      font-size: 0.9375rem;
+    }
+    .state.failed {
+      border-inline-start-color: var(--below);
+    }
+  `;
 
   @property() legend = '';
   @property({ attribute: false }) offered: readonly Offered[] = [];
-  /**
-   * The kind in use and the kind shown. If they differ, the kind shown needs a further step before it is
-   * used.
-   */
+  /** The kind in use, and the kind shown, which may need a further step before it is used. */
   @property() inForce = '';
   @property() shown = '';
   @property({ attribute: false }) status: PartStatus | undefined = undefined;

@@ -16,10 +16,7 @@ import './limen-part-form.js';
 import './limen-web-llm-form.js';
 import { modelStyles } from './model-form.js';
 
-/**
- * The choices for each part. `usual` is in force if nothing was chosen, and needs no form; some kinds have a
- * form of their own.
- */
+/** `usual` is in force if nothing was chosen, and needs no form; some kinds have a form of their own. */
 const parts = {
   reasoner: {
     legend: 'Answers are drafted by',
@@ -46,17 +43,13 @@ const parts = {
 type PartName = keyof typeof parts;
 type OfParts<Value> = Partial<Record<PartName, Value>>;
 
-/** Every strategy as a choice. */
 const strategies: readonly Offered[] = definitions.map(({ name, title, decides }) => ({
   kind: name,
   label: title,
   hint: decides,
 }));
 
-/**
- * Chooses which models reason and judge, what searches (if a build adds another retriever), and which
- * strategy decides. Kinds that ship are used at once, any other through its form.
- */
+/** Chooses what reasons, judges, searches (if a build adds another retriever) and decides. */
 @customElement('limen-models')
 export class LimenModels extends ThemedElement {
   static override styles = [
@@ -138,10 +131,7 @@ export class LimenModels extends ThemedElement {
     return name === 'retriever' ? this.search.kind : (this.models[name]?.kind ?? parts[name].usual);
   }
 
-  /**
-   * A kind that ships has no form: it is used at once. A kind in force without options needs no button
-   * either.
-   */
+  /** None for a kind that ships, which is used at once, or for one that is in force and has no options. */
   #form(name: PartName, shown: string, inForce: string) {
     const { kinds, usual, use } = parts[name];
     const definition = kinds.find(({ kind }) => kind === shown);

@@ -1,8 +1,8 @@
 import { html, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import { choiceFrom, type PartDefinition, type PartOption } from '../../parts/definition.js';
+import { choiceFrom, type PartDefinition } from '../../parts/definition.js';
 import { ThemedElement } from '../themed-element.js';
-import { fieldValue, modelStyles } from './model-form.js';
+import { fieldValue, modelStyles, optionField } from './model-form.js';
 
 /**
  * The options that a kind of reasoner, critic or retriever needs, according to its definition. A kind without
@@ -19,7 +19,7 @@ export class LimenPartForm extends ThemedElement {
   override render() {
     if (this.definition === null) return nothing;
     return html`<form autocomplete="off" @submit=${this.#apply}>
-      ${this.definition.options.map(field)}
+      ${this.definition.options.map(optionField)}
       <button class="apply main">${this.use}</button>
     </form>`;
   }
@@ -31,24 +31,4 @@ export class LimenPartForm extends ThemedElement {
     const detail = choiceFrom(this.definition, Object.fromEntries(written));
     this.dispatchEvent(new CustomEvent('choose', { detail }));
   }
-}
-
-function field({ name, label, hint, input, placeholder = '', required, least }: PartOption) {
-  return html`<div class="field">
-    <label for=${name}>${label}</label>
-    <input
-      id=${name}
-      type=${input}
-      ?required=${required}
-      placeholder=${placeholder}
-      spellcheck="false"
-      autocapitalize="none"
-      autocomplete="off"
-      min=${least ?? nothing}
-      step=${input === 'number' ? '1' : nothing}
-      inputmode=${input === 'number' ? 'numeric' : nothing}
-      aria-describedby=${hint === undefined ? nothing : `${name}-hint`}
-    />
-    ${hint === undefined ? nothing : html`<p class="small soft" id="${name}-hint">${hint}</p>`}
-  </div>`;
 }

@@ -1,13 +1,25 @@
 import { css, html, nothing } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
+import type { PartOption } from '../../parts/definition.js';
 import type { WebLlmRecord } from '../../reasoners/web-llm/web-llm-choice.js';
 import { type ListedWebLlm, offeredInPage } from '../../reasoners/web-llm/web-llm-models.js';
 import { ThemedElement } from '../themed-element.js';
 import { tell } from '../ui-events.js';
-import { fieldValue, modelStyles } from './model-form.js';
+import { fieldValue, modelStyles, optionField } from './model-form.js';
 
 /** Option value that stands for a model not in the list. */
 const custom = 'custom';
+
+const text = { input: 'text', required: true } as const;
+const number = { input: 'number', required: true } as const;
+/** What a model that is not in the list is described by. */
+const recordFields: readonly PartOption[] = [
+  { ...text, name: 'id', label: 'Name' },
+  { ...text, name: 'weights', label: 'Folder of its weights', placeholder: 'https://…/resolve/commit/' },
+  { ...text, name: 'library', label: 'Its WebGPU library', placeholder: 'https://….wasm' },
+  { ...number, name: 'memory', label: 'Graphics memory that it needs, in MB', least: 1 },
+  { ...number, name: 'context', label: 'Tokens that it reads at once', least: 1000 },
+];
 
 /** Chooses a model that runs in the page: one from a list, or any other by the addresses of its files. */
 @customElement('limen-web-llm-form')
@@ -51,16 +63,11 @@ export class LimenWebLlmForm extends ThemedElement {
   }
 
   #record() {
-    return html`
-      ${textField('id', 'Name', '')} ${textField('weights', 'Folder of its weights', 'https://…/resolve/commit/')}
-      ${textField('library', 'Its WebGPU library', 'https://….wasm')}
-      ${numberField('memory', 'Graphics memory that it needs, in MB', 1)}
-      ${numberField('context', 'Tokens that it reads at once', 1000)}
+    return html`${recordFields.map(optionField)}
       <div class="check">
         <input id="halves" type="checkbox" />
         <label for="halves">It computes in 16 bits</label>
-      </div>
-    `;
+      </div>`;
   }
 
   #apply(event: Event): void {
@@ -83,18 +90,4 @@ export class LimenWebLlmForm extends ThemedElement {
 
 function about({ vramMegabytes, licence }: ListedWebLlm): string {
   return `Needs ${Math.ceil(vramMegabytes)} MB of graphics memory. Licence: ${licence}.`;
-}
-
-function textField(id: string, label: string, placeholder: string) {
-  return html`<div class="field">
-    <label for=${id}>${label}</label>
-    <input id=${id} required spellcheck="false" autocapitalize="none" placeholder=${placeholder} />
-  </div>`;
-}
-
-function numberField(id: string, label: string, least: number) {
-  return html`<div class="field">
-    <label for=${id}>${label}</label>
-    <input id=${id} type="number" required min=${least} step="1" inputmode="numeric" />
-  </div>`;
 }

@@ -2,10 +2,16 @@
 
 import type { SourceFile } from '../../composition/import-part.js';
 import { mostFiles } from '../../importing/import-limits.js';
-import type { Dropped } from './dropped.js';
 
 /** One more than are accepted, so that an excess is reported. */
 const mostFound = mostFiles + 1;
+
+/** What was dropped, read from the event at once because the event is empty afterwards. */
+export interface Dropped {
+  /** Includes folders; `null` for anything that is not a file. */
+  readonly entries: readonly (FileSystemEntry | null)[];
+  readonly files: readonly File[];
+}
 
 /** For an input that chooses files or a folder. */
 export function chosenFiles(files: Iterable<File>): readonly SourceFile[] {

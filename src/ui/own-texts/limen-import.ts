@@ -9,13 +9,13 @@ import {
 import { type ErrorRecord, toErrorRecord } from '../../engine/index.js';
 import { browserStorage } from '../../model-files/browser-storage.js';
 import { askToPersist } from '../../model-files/storage-room.js';
-import '../limen-problem.js';
 import { counted } from '../../text/counted.js';
+import type { CorpusController } from '../corpus-controller.js';
+import { problemAlert } from '../limen-problem.js';
 import { fieldValue, modelStyles } from '../models/model-form.js';
 import { ThemedElement } from '../themed-element.js';
 import { tell } from '../ui-events.js';
-import { chosenFiles, droppedFiles, pastedText } from './brought-files.js';
-import type { Dropped } from './dropped.js';
+import { chosenFiles, type Dropped, droppedFiles, pastedText } from './brought-files.js';
 import './limen-kept-texts.js';
 
 /** Imports a person's texts, whether chosen, dropped or pasted; shows the progress and what was left out. */
@@ -43,34 +43,19 @@ export class LimenImport extends ThemedElement {
         gap: 0.6rem;
         margin-block: 0.3rem;
       }
-      label.button {
-        position: relative;
-      }
-      label:focus-within {
-        outline: 2px solid var(--focus);
-        outline-offset: 2px;
-      }
-      textarea {
-        inline-size: 100%;
+      .field textarea {
         min-block-size: 8rem;
         padding: 0.5rem;
-        border: 1px solid var(--line-strong);
-        border-radius: 3px;
-        background: var(--raised);
-        resize: vertical;
       }
       form button {
         margin-block-start: 0.6rem;
       }
       progress {
         display: block;
-        inline-size: 100%;
         margin-block: 0.5rem;
-        accent-color: var(--above);
       }
       .left-out li {
         margin-block-start: 0.25rem;
-        overflow-wrap: anywhere;
       }
       [role='status'] p {
         overflow-wrap: anywhere;
@@ -80,7 +65,7 @@ export class LimenImport extends ThemedElement {
 
   @property() chosen = '';
   @property({ attribute: false }) dropped: Dropped | null = null;
-  @property({ attribute: false }) making: { readonly made: number; readonly passages: number } | null = null;
+  @property({ attribute: false }) making: CorpusController['making'] = null;
   @state() stage: ImportStage | null = null;
   @state() result: ImportResult | null = null;
   @state() problem: ErrorRecord | null = null;
@@ -115,7 +100,7 @@ export class LimenImport extends ThemedElement {
       </p>
       <p class="small soft">They are read and kept on this device. Nothing leaves it: this page is not allowed to send anything anywhere.</p>
       ${stage === null ? this.#ways() : this.#progress(stage)}
-      ${problem === null ? nothing : html`<limen-problem role="alert" .error=${problem}></limen-problem>`}
+      ${problemAlert(problem)}
       <div role="status"><p>${this.note}</p>${result === null ? nothing : resultText(result)}${this.#makingText()}</div>
       ${result === null || result.leftOut.length === 0 ? nothing : leftOut(result.leftOut)}
       <limen-kept-texts .chosen=${this.chosen} .when=${this.changes}></limen-kept-texts>
@@ -125,7 +110,7 @@ export class LimenImport extends ThemedElement {
   #ways() {
     const choose = ({ target }: Event): void => {
       if (!(target instanceof HTMLInputElement)) return;
-      void this.#take(Promise.resolve(chosenFiles(target.files ?? [])));
+      void this.#take(chosenFiles(target.files ?? []));
       // So that the same file can be chosen again after it has changed.
       target.value = '';
     };
@@ -171,10 +156,10 @@ export class LimenImport extends ThemedElement {
     event.preventDefault();
     const text = this.renderRoot.querySelector('textarea')?.value ?? '';
     this.isPasting = false;
-    void this.#take(Promise.resolve(pastedText(fieldValue(this, 'title'), text)));
+    void this.#take(pastedText(fieldValue(this, 'title'), text));
   }
 
-  async #take(coming: Promise<readonly SourceFile[]>): Promise<void> {
+  async #take(coming: readonly SourceFile[] | Promise<readonly SourceFile[]>): Promise<void> {
     if (this.#import !== null) {
       this.note = 'One import is under way. Bring these when it has ended.';
       return;

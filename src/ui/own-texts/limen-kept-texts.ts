@@ -1,21 +1,18 @@
-import { css, html, nothing } from 'lit';
+import { css, html, nothing, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { type ErrorRecord, toErrorRecord } from '../../engine/index.js';
 import { browserStorage } from '../../model-files/browser-storage.js';
 import { deleteTexts, type KeptTexts, keptTexts, renameTexts } from '../../retrieval/own/kept-texts.js';
-import '../limen-problem.js';
 import { counted } from '../../text/counted.js';
+import { problemAlert } from '../limen-problem.js';
 import { fieldValue, modelStyles } from '../models/model-form.js';
 import { saveFile } from '../save-file.js';
 import { ThemedElement } from '../themed-element.js';
 import { tell } from '../ui-events.js';
 import { rowStyles } from './row-styles.js';
 
-/**
- * The own texts that this browser stores, with their size: each can be practised on, renamed, saved and
- * deleted.
- */
+/** The own texts that this browser stores, to be practised on, renamed, saved and deleted. */
 @customElement('limen-kept-texts')
 export class LimenKeptTexts extends ThemedElement {
   static override styles = [
@@ -55,19 +52,16 @@ export class LimenKeptTexts extends ThemedElement {
   @state() texts: readonly KeptTexts[] = [];
   @state() room = '';
   @state() asked: { readonly id: string; readonly what: 'rename' | 'delete' } | null = null;
-  /**
-   * Id of the texts whose practice panel is open. Practice may take minutes, so asking to rename or delete
-   * does not close it.
-   */
+  /** Id of the texts that are practised on; that may take minutes, and goes on while another is renamed. */
   @state() practising: string | null = null;
   @state() note = '';
   @state() problem: ErrorRecord | null = null;
 
-  protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
+  protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('when')) void this.#list();
   }
 
-  protected override updated(changed: Map<PropertyKey, unknown>): void {
+  protected override updated(changed: PropertyValues<this>): void {
     if (changed.has('asked') && this.asked !== null) {
       this.renderRoot.querySelector<HTMLElement>('#name, [data-sure]')?.focus();
     }
@@ -88,7 +82,7 @@ export class LimenKeptTexts extends ThemedElement {
             </ul>
             <p class="small soft">${this.room}</p>`
     }
-    ${problem === null ? nothing : html`<limen-problem role="alert" .error=${problem}></limen-problem>`}
+    ${problemAlert(problem)}
     <p class="small soft" role="status">${this.note}</p>`;
   }
 

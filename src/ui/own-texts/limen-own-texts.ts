@@ -1,14 +1,12 @@
 import { css, html, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { type ErrorRecord, toErrorRecord } from '../../engine/index.js';
-import '../limen-problem.js';
+import type { CorpusController } from '../corpus-controller.js';
+import { problemAlert } from '../limen-problem.js';
 import { ThemedElement } from '../themed-element.js';
-import type { Dropped } from './dropped.js';
+import type { Dropped } from './brought-files.js';
 
-/**
- * Entry point to a person's own texts: a button, and the whole page as a drop target. The rest is loaded on
- * use.
- */
+/** A button for a person's own texts, and the whole page as a drop target. The rest is loaded on use. */
 @customElement('limen-own-texts')
 export class LimenOwnTexts extends ThemedElement {
   static override styles = css`
@@ -27,10 +25,8 @@ export class LimenOwnTexts extends ThemedElement {
     }
   `;
 
-  /** The id of the open corpus. */
   @property() chosen = '';
-  /** Progress of the vectors of the open texts. */
-  @property({ attribute: false }) making: { readonly made: number; readonly passages: number } | null = null;
+  @property({ attribute: false }) making: CorpusController['making'] = null;
   @state() isOpen = false;
   @state() isOver = false;
   @state() dropped: Dropped | null = null;
@@ -58,7 +54,7 @@ export class LimenOwnTexts extends ThemedElement {
         : html`<button type="button" aria-expanded="false" @click=${() => this.#open(null)}>Ask your own texts</button>`
     }
     ${isOver ? html`<div class="target" aria-hidden="true">Drop texts here to ask them</div>` : nothing}
-    ${problem === null ? nothing : html`<limen-problem role="alert" .error=${problem}></limen-problem>`}`;
+    ${problemAlert(problem)}`;
   }
 
   async #open(dropped: Dropped | null): Promise<void> {

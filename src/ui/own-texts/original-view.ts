@@ -4,15 +4,11 @@ import { html, type TemplateResult } from 'lit';
 import { originalPlace } from '../../retrieval/own/originals.js';
 import type { OpenPassage } from '../ui-events.js';
 import './pdf/limen-pdf-page.js';
-import { keepWorker } from './pdf/render-page.js';
 
-/** Stores the worker's program in the browser; this view itself is stored once it is loaded. */
-export const keepProgram = keepWorker;
+/** Stores the worker's program; this view itself is stored once it is loaded. */
+export { keepWorker as keepProgram } from './pdf/render-page.js';
 
-/**
- * @param own id under which the texts are stored
- * @returns `null` for a passage without an original
- */
+/** @returns `null` for a passage without an original */
 export function originalView(own: string, { passage, citations }: OpenPassage): TemplateResult | null {
   const place = originalPlace(passage.url);
   if (place === null) return null;

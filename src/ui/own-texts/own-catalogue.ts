@@ -1,7 +1,4 @@
-/**
- * A person's own texts as choices in the corpus selector. The code that reads them is loaded only if there
- * are any.
- */
+/** A person's own texts as choices beside the corpora. What reads them is loaded only if there are any. */
 
 import type { CorpusInfo } from '../../api.js';
 import type { KeptTexts } from '../../retrieval/own/kept-texts.js';

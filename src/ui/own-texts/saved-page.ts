@@ -1,7 +1,4 @@
-/**
- * A person's own texts as one HTML file that answers from them, as `limen bundle` makes it, but made in the
- * page.
- */
+/** A person's own texts as one HTML file that answers, like that of `limen bundle`, made in the page. */
 
 import type { CorpusInfo } from '../../api.js';
 import { LimenError, reasonOf } from '../../engine/index.js';

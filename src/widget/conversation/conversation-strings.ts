@@ -72,12 +72,3 @@ export const conversationStrings: Readonly<Record<ShippedLanguage, ConversationS
     copyFailed: 'ブラウザーがコピーを許可しませんでした。',
   },
 };
-
-/** The strings of `language`, with the replacements of the page's owner. */
-export function conversationStringsOf(
-  language: string,
-  instead: Partial<ConversationStrings> = {},
-): ConversationStrings {
-  const shipped = Object.entries(conversationStrings).find(([name]) => name === language)?.[1];
-  return { ...(shipped ?? conversationStrings.en), ...instead };
-}

@@ -1,6 +1,6 @@
 /** Views of a conversation: what a question carried over, and the earlier questions. */
 
-import { html, nothing, type TemplateResult } from 'lit';
+import { css, html, nothing, type TemplateResult } from 'lit';
 import { clipped } from '../../ui/text.js';
 import { filled } from '../strings/strings.js';
 import type { ConversationStrings } from './conversation-strings.js';
@@ -23,14 +23,14 @@ export function carriedView(
     <button type="button" class="stop" part="take-back" aria-label=${name} title=${name} @click=${takeBack}>×</button>`;
 }
 
-export interface ConversationActions {
+interface ConversationActions {
   ask(question: string): void;
   copyMarkdown(): void;
   copyLink(): void;
   clear(): void;
 }
 
-export interface ConversationShown {
+interface ConversationShown {
   /** Oldest first. */
   readonly turns: readonly Turn[];
   /** The question whose outcome is already shown, or `null`. */
@@ -90,3 +90,46 @@ function turnView(
     )}
   </li>`;
 }
+
+export const conversationStyles = css`
+  /* Stays in the page while there is nothing to say, else what it says next is not read out. */
+  .carried:has(*) {
+    display: flex;
+    align-items: center;
+    gap: 0.35rem;
+    margin: 0.65rem 1.15rem 0;
+    padding-inline-start: 0.75rem;
+    border-radius: var(--radius);
+    background: var(--above-ground);
+    font-size: 0.875rem;
+  }
+  .carried span {
+    flex: 1;
+    min-inline-size: 0;
+    overflow-wrap: anywhere;
+  }
+  .carried button {
+    min-inline-size: 2.25rem;
+    padding: 0;
+    border-color: transparent;
+    font-size: 1.125rem;
+  }
+  .conversation {
+    margin-block-start: 1.15rem;
+    padding-block-start: 0.85rem;
+    border-block-start: 1px solid var(--line);
+  }
+  .conversation ol {
+    display: grid;
+    gap: 0.75rem;
+    margin-block-start: 0.35rem;
+  }
+  .conversation li {
+    overflow-wrap: anywhere;
+  }
+  .conversation a {
+    text-decoration: underline;
+    text-decoration-thickness: 1px;
+    text-underline-offset: 0.2em;
+  }
+`;

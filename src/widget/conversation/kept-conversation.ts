@@ -2,7 +2,8 @@
 
 import * as v from 'valibot';
 import { parseJson } from '../../text/parse-json.js';
-import { keyOf, sessionStore } from './session-store.js';
+import { StoredValues, storageNamed } from '../stored-values.js';
+import { keyOf } from './session-store.js';
 import { mostTurns, type Turn, turn } from './turn.js';
 
 /** To be raised whenever another build could misread what this one stores. */
@@ -19,14 +20,14 @@ export class KeptConversation {
   /** Oldest first. */
   turns: readonly Turn[] = [];
   readonly #key: string;
-  readonly #storage: Storage | null;
+  readonly #values: StoredValues;
   /** Whether `turns` was stored. If it was and the stored value is missing, the conversation has been cleared. */
   #isKept = false;
 
   /** @param corpus `WidgetSettings.corpusName` */
-  constructor(corpus: string, storage: Storage | null = sessionStore()) {
+  constructor(corpus: string, storage = storageNamed('sessionStorage')) {
     this.#key = keyOf(corpus);
-    this.#storage = storage;
+    this.#values = new StoredValues(storage);
     this.refresh();
   }
 
@@ -49,17 +50,10 @@ export class KeptConversation {
 
   clear(): void {
     this.turns = [];
-    try {
-      this.#storage?.removeItem(this.#key);
-    } catch {
-      // Where removing is denied, nothing could be written either.
-    }
+    this.#values.remove(this.#key);
   }
 
-  /**
-   * Reads the stored conversation again, because another widget of the page may have continued or cleared it. If
-   * nothing can be stored, the turns in memory stay.
-   */
+  /** Reads again what another widget may have changed. If nothing can be stored, the turns in memory stay. */
   refresh(): void {
     const read = this.#read();
     this.#isKept ||= read !== null;
@@ -68,19 +62,13 @@ export class KeptConversation {
 
   #keep(turns: readonly Turn[]): void {
     this.turns = turns;
-    try {
-      this.#storage?.setItem(this.#key, JSON.stringify({ format, turns }));
-      this.#isKept = this.#storage !== null;
-    } catch {
-      // The storage is full, or access is denied.
-      this.#isKept = false;
-    }
+    this.#isKept = this.#values.write(this.#key, JSON.stringify({ format, turns }));
   }
 
   /** `null` if nothing is stored, or if it was written by an incompatible build or by other code. */
   #read(): readonly Turn[] | null {
+    const written = this.#values.read(this.#key) ?? '';
     try {
-      const written = this.#storage?.getItem(this.#key) ?? '';
       if (written === '' || written.length > entryLimit) return null;
       return parseJson(entry, written, () => new Error('unreadable')).turns;
     } catch {

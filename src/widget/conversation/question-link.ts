@@ -1,7 +1,4 @@
-/**
- * An address of `page` that asks `question` when it is opened. The question is in the fragment, so that no server
- * receives it. `linked-question.ts` reads it.
- */
+/** An address of `page` that asks `question`, in the fragment, which no server receives. */
 export function questionLink(question: string, page: string): string {
   const link = new URL(page);
   // `encodeURIComponent` throws on lone surrogates.

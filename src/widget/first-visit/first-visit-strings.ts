@@ -1,9 +1,6 @@
 import type { ShippedLanguage } from '../languages.js';
 
-/**
- * Strings for the empty field, and for corpora that can only be searched. Loaded when the panel opens;
- * `{name}` is a placeholder.
- */
+/** Strings for the empty field, and for corpora that can only be searched. `{name}` is a placeholder. */
 export interface FirstVisitStrings {
   /** How much the first answer downloads: `{size}`, in megabytes. */
   readonly cost: string;
@@ -108,12 +105,3 @@ export const firstVisitStrings: Readonly<Record<ShippedLanguage, FirstVisitStrin
     englishOnly: '回答は英語の文書からのみ得られます。ここには、入力に合う箇所が表示されます。',
   },
 };
-
-/** The strings of `language`, or the English ones if it is not shipped, with the page owner's overrides. */
-export function firstVisitStringsOf(
-  language: string,
-  instead: Partial<FirstVisitStrings> = {},
-): FirstVisitStrings {
-  const shipped = Object.entries(firstVisitStrings).find(([name]) => name === language)?.[1];
-  return { ...(shipped ?? firstVisitStrings.en), ...instead };
-}

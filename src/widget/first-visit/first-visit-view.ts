@@ -1,6 +1,6 @@
 /** The content below an empty field: the cost of an answer, starter questions, and recent questions. */
 
-import { html, nothing } from 'lit';
+import { css, html, nothing } from 'lit';
 import { icon } from '../panel/icon.js';
 import { filled } from '../strings/strings.js';
 import type { FirstVisitStrings } from './first-visit-strings.js';
@@ -9,13 +9,13 @@ import type { ModelCost } from './model-cost.js';
 /** Longest question that is shown in full, in UTF-16 code units; longer ones are cut for display only. */
 const shownLength = 160;
 
-export interface FirstVisitShown {
+interface FirstVisitShown {
   readonly cost: ModelCost | null;
   readonly starters: readonly string[];
   readonly recent: readonly string[];
 }
 
-export interface FirstVisitActions {
+interface FirstVisitActions {
   ask(question: string): void;
   clear(): void;
 }
@@ -80,3 +80,16 @@ function sized({ bytes }: ModelCost, known: string, unknown: string, language: s
   // Rounded up, so that the cost is never understated.
   return filled(known, { size: new Intl.NumberFormat(language).format(Math.ceil(bytes / 1e6)) });
 }
+
+export const firstVisitStyles = css`
+  [part='cost'] {
+    margin-block-start: 0.5rem;
+  }
+  .begin {
+    margin-block-start: 1.15rem;
+  }
+  .begin button.quiet {
+    margin-block-start: 0.25rem;
+    margin-inline-start: -0.85rem;
+  }
+`;

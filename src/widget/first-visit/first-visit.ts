@@ -1,7 +1,6 @@
 /** What the panel loads when it opens with an empty field. */
 
-export { firstVisitStringsOf } from './first-visit-strings.js';
-export { firstVisitStyles } from './first-visit-styles.js';
-export { consentView, firstVisitView } from './first-visit-view.js';
+export { firstVisitStrings } from './first-visit-strings.js';
+export { consentView, firstVisitStyles, firstVisitView } from './first-visit-view.js';
 export { modelCost } from './model-cost.js';
 export { RecentQuestions } from './recent-questions.js';

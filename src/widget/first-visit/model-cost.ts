@@ -10,7 +10,6 @@ export interface ModelCost {
   readonly bytes: number | null;
 }
 
-/** Sizes of the shipped models. */
 const shipped = { reader: sum(readerFiles), critic: sum(criticFiles) } as const;
 /** Kinds that download nothing to the browser. */
 const elsewhere: ReadonlySet<string> = new Set(['openai', 'prompt-api']);

@@ -3,7 +3,7 @@
 import * as v from 'valibot';
 import { questionLimit } from '../../engine/options.js';
 import { parseJson } from '../../text/parse-json.js';
-import { LocalValues } from '../local-values.js';
+import { StoredValues } from '../stored-values.js';
 
 /** Beyond this number, the oldest are dropped. */
 export const mostRecent = 6;
@@ -11,11 +11,11 @@ export const mostRecent = 6;
 const questions = v.array(v.pipe(v.string(), v.nonEmpty(), v.maxLength(questionLimit)));
 
 export class RecentQuestions {
-  readonly #values: LocalValues;
+  readonly #values: StoredValues;
   readonly #key: string;
 
   constructor(corpus: string, storage?: Storage | null) {
-    this.#values = new LocalValues(storage);
+    this.#values = new StoredValues(storage);
     this.#key = `limen-recent:${corpus}`;
   }
 

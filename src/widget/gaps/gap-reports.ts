@@ -1,13 +1,13 @@
 import { type Gap, gapLine, type Verdict } from './gap.js';
 import { type Consent, KeptGaps } from './kept-gaps.js';
 
-export type Send = (address: string, body: string) => boolean;
+type Send = (address: string, body: string) => boolean;
 
-/**
- * Reports of what the documentation lacks: kept on the device or sent to `destination`, in both cases only after
- * the reader has agreed. Loaded only if the page's owner asks for reports.
- */
+/** Reports of what the documentation lacks, kept or sent to `destination` once the reader has agreed. */
 export class GapReports {
+  /** The verdict on the last question, and whether it has been reported. */
+  verdict: Verdict | null = null;
+  isReported = false;
   readonly #destination: URL | null;
   readonly #kept: KeptGaps;
   readonly #changed: () => void;
@@ -16,9 +16,6 @@ export class GapReports {
   #said: Consent = 'unasked';
   /** The question whose run ended last. */
   #subject: Omit<Gap, 'verdict'> | null = null;
-  /** The verdict that would be reported on it. */
-  #verdict: Verdict | null = null;
-  #isReported = false;
 
   /** @param changed called when the view has to be rendered again */
   constructor(
@@ -49,36 +46,24 @@ export class GapReports {
     return this.#destination !== null;
   }
 
-  get verdict(): Verdict | null {
-    return this.#verdict;
-  }
-
-  /** Whether the last question has been reported. */
-  get isReported(): boolean {
-    return this.#isReported;
-  }
-
   get kept(): readonly Gap[] {
     return this.#kept.gaps;
   }
 
-  /**
-   * To be called when a run has ended.
-   * @param isSilent whether it ended without an answer
-   */
+  /** To be called when a run has ended, with an answer or silently. */
   ended(question: string, corpus: string, isSilent: boolean): void {
     this.#subject = { question, corpus };
-    this.#verdict = null;
-    this.#isReported = false;
+    this.verdict = null;
+    this.isReported = false;
     if (isSilent) this.judge('silence');
     else this.#changed();
   }
 
   /** Reports the last question, at once or when the reader agrees. */
   judge(verdict: Verdict): void {
-    if (this.#subject === null || (this.#isReported && this.#verdict === verdict)) return;
-    this.#verdict = verdict;
-    this.#isReported = false;
+    if (this.#subject === null || (this.isReported && this.verdict === verdict)) return;
+    this.verdict = verdict;
+    this.isReported = false;
     this.#report();
     this.#changed();
   }
@@ -95,8 +80,8 @@ export class GapReports {
     this.#said = 'refused';
     this.#kept.consent = 'refused';
     this.#kept.clear();
-    this.#verdict = null;
-    this.#isReported = false;
+    this.verdict = null;
+    this.isReported = false;
     this.#changed();
   }
 
@@ -106,14 +91,14 @@ export class GapReports {
   }
 
   #report(): void {
-    if (this.consent !== 'agreed' || this.#subject === null || this.#verdict === null) return;
-    const gap = { ...this.#subject, verdict: this.#verdict };
+    if (this.consent !== 'agreed' || this.#subject === null || this.verdict === null) return;
+    const gap = { ...this.#subject, verdict: this.verdict };
     if (this.#destination === null) {
       this.#kept.add(gap);
-      this.#isReported = true;
+      this.isReported = true;
     } else {
       // False if the browser's queue is full or a policy forbids it.
-      this.#isReported = this.#send(this.#destination.href, gapLine(gap));
+      this.isReported = this.#send(this.#destination.href, gapLine(gap));
     }
   }
 }

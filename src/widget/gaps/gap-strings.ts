@@ -111,9 +111,3 @@ export const gapStrings: Readonly<Record<ShippedLanguage, GapStrings>> = {
     helpedNot: '役に立たなかった',
   },
 };
-
-/** The strings of `language`, with the replacements of the page's owner. */
-export function gapStringsOf(language: string, instead: Partial<GapStrings> = {}): GapStrings {
-  const shipped = Object.entries(gapStrings).find(([name]) => name === language)?.[1] ?? gapStrings.en;
-  return { ...shipped, ...instead };
-}

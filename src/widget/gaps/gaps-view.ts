@@ -1,14 +1,10 @@
-import { html, nothing } from 'lit';
+import { css, html, nothing } from 'lit';
 import { saveFile } from '../../ui/save-file.js';
 import { filled } from '../strings/strings.js';
 import type { GapReports } from './gap-reports.js';
 import type { GapStrings } from './gap-strings.js';
 
-/**
- * Shown below an outcome: thumbs for the reader's verdict, the request for consent, and the state of reports.
- *
- * @param language language for formatting numbers
- */
+/** Below an outcome: thumbs for the reader's verdict, the request for consent, and the state of reports. */
 export function gapsView(reports: GapReports, isSilent: boolean, strings: GapStrings, language: string) {
   const { consent, isRemote, verdict } = reports;
   if (consent === 'refused') return nothing;
@@ -74,10 +70,30 @@ function thumbsView(reports: GapReports, strings: GapStrings) {
     part="thumb"
     aria-label=${name}
     title=${name}
-    aria-pressed=${reports.verdict === verdict ? 'true' : 'false'}
+    aria-pressed=${reports.verdict === verdict}
     @click=${() => reports.judge(verdict)}
   >
     ${sign}
   </button>`;
   return html`${thumb('up', '👍', strings.helped)} ${thumb('down', '👎', strings.helpedNot)}`;
 }
+
+export const gapsStyles = css`
+  .gaps {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0.5rem;
+    margin-block-start: 0.85rem;
+  }
+  .gaps p {
+    flex: 1 1 20rem;
+  }
+  .gaps p:empty {
+    flex: none;
+    margin: 0;
+  }
+  .gaps button {
+    font-size: 0.875rem;
+  }
+`;

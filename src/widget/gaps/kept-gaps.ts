@@ -1,10 +1,9 @@
 /** What the reader's device keeps: the decision about reports, and the reports that stay on the device. */
 
 import * as v from 'valibot';
-import { questionLimit } from '../../engine/options.js';
 import { parseJson } from '../../text/parse-json.js';
-import { LocalValues } from '../local-values.js';
-import { corpusLimit, type Gap, verdicts } from './gap.js';
+import { StoredValues } from '../stored-values.js';
+import { type Gap, gap } from './gap.js';
 
 export type Consent = 'unasked' | 'agreed' | 'refused';
 
@@ -15,22 +14,14 @@ export const mostKept = 200;
 const consentKey = 'limen-gaps-consent:';
 const listKey = 'limen-gaps';
 
-const list = v.array(
-  v.object({
-    question: v.pipe(v.string(), v.maxLength(questionLimit)),
-    corpus: v.pipe(v.string(), v.maxLength(corpusLimit)),
-    verdict: v.picklist(verdicts),
-  }),
-);
-
 /** If the browser denies `localStorage`, nothing is kept, and the reader is asked again on the next visit. */
 export class KeptGaps {
-  readonly #values: LocalValues;
+  readonly #values: StoredValues;
   readonly #consentKey: string;
 
   /** @param destination where reports are sent; `null` if they stay on the device */
   constructor(destination: string | null, storage?: Storage | null) {
-    this.#values = new LocalValues(storage);
+    this.#values = new StoredValues(storage);
     this.#consentKey = `${consentKey}${destination ?? ''}`;
   }
 
@@ -47,18 +38,18 @@ export class KeptGaps {
   get gaps(): readonly Gap[] {
     try {
       const unreadable = () => new Error('unreadable');
-      return parseJson(list, this.#values.read(listKey) ?? '[]', unreadable).slice(-mostKept);
+      return parseJson(v.array(gap), this.#values.read(listKey) ?? '[]', unreadable).slice(-mostKept);
     } catch {
       return [];
     }
   }
 
   /** Keeps one report for each question and corpus, with the latest verdict. */
-  add(gap: Gap): void {
+  add(added: Gap): void {
     const others = this.gaps.filter(
-      ({ question, corpus }) => question !== gap.question || corpus !== gap.corpus,
+      ({ question, corpus }) => question !== added.question || corpus !== added.corpus,
     );
-    this.#values.write(listKey, JSON.stringify([...others, gap].slice(-mostKept)));
+    this.#values.write(listKey, JSON.stringify([...others, added].slice(-mostKept)));
   }
 
   clear(): void {

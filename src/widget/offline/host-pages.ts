@@ -11,10 +11,7 @@ import { ExceptedPaths } from './excepted-paths.js';
 import { patienceSeconds } from './in-time.js';
 import { clearsSiteData, type Verdict, verdictOn } from './kept-answers.js';
 
-/**
- * Kinds of requests that are kept. Those made by scripts are left to the site; the widget stores models and corpus
- * itself.
- */
+/** Kinds of requests that are kept; those made by scripts are left to the site. */
 const kept: ReadonlySet<RequestDestination> = new Set([
   'document',
   'script',
@@ -81,10 +78,7 @@ export class HostPages {
     await Promise.allSettled(results.flat());
   }
 
-  /**
-   * Excludes these paths from now on and deletes their stored copies, as well as copies that an earlier version stored
-   * but this one must not.
-   */
+  /** Excludes these paths, and deletes what is stored of them or would not be stored any more. */
   async except(paths: readonly string[]): Promise<void> {
     await this.#excepted.set(paths);
     const cache = await caches.open(this.#cacheName);

@@ -9,7 +9,6 @@ import { clipped } from '../../ui/text.js';
 import type { ViewContext } from '../panel/view-context.js';
 import { filled } from '../strings/strings.js';
 import { readingsView } from './readings-view.js';
-import { shareText } from './share-text.js';
 import { sourceView } from './source-view.js';
 
 /** Maximum length of an answer or a proof as shown, in UTF-16 code units. */
@@ -17,10 +16,7 @@ const textLimit = 2000;
 
 type Accepted = Extract<FinalEvent, { type: 'accepted' }>;
 
-/**
- * The accepted answer with its proofs, each above a link to its passage. If the answer is a block of a page, the block
- * is shown as both answer and proof.
- */
+/** The accepted answer with its proofs, each above its link; a block of a page is both. */
 export function answerView(view: RunView, { outcome }: Accepted, context: ViewContext) {
   const { strings, language } = context;
   const { answer, draft, probability } = outcome;
@@ -79,4 +75,10 @@ function proofView({ passage, citations, sentences }: Source, context: ViewConte
     ${quote}
     <div class="source">${sourceView(passage, citations, nothing, context)}</div>
   </li>`;
+}
+
+/** Two decimals, rounded down so that a probability never reads as certainty. */
+function shareText(share: number, language: string): string {
+  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+  return new Intl.NumberFormat(language, digits).format(Math.floor(share * 100 + 1e-9) / 100);
 }

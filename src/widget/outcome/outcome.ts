@@ -1,7 +1,7 @@
 /** Views of outcomes and of whole passages, loaded with the first question or the first passage that is unfolded. */
 
 import { nothing } from 'lit';
-import type { FinalEvent, Passage } from '../../engine/index.js';
+import type { EndedEvent, Passage } from '../../engine/index.js';
 import { blocksView } from '../../ui/blocks/block-view.js';
 import { type Marks, shownBlocks } from '../../ui/blocks/shown-blocks.js';
 import type { RunView } from '../../ui/run-view.js';
@@ -12,10 +12,7 @@ import { silenceView } from './silence-view.js';
 export { outcomeStyles } from './outcome-styles.js';
 export { progressView } from './progress-view.js';
 
-/** The final event of a run that did not fail. */
-export type Ended = Exclude<FinalEvent, { type: 'failed' }>;
-
-export function outcomeView(view: RunView, final: Ended, context: ViewContext) {
+export function outcomeView(view: RunView, final: EndedEvent, context: ViewContext) {
   return final.type === 'accepted' ? answerView(view, final, context) : silenceView(view, final, context);
 }
 

@@ -1,15 +1,15 @@
-/** Progress of loading the models. */
-
 import { html, nothing } from 'lit';
 import type { LimenStatus } from '../../api.js';
 import type { ViewContext } from '../panel/view-context.js';
 import { filled } from '../strings/strings.js';
 
-/** Progress bar, shown while a run waits for the models. */
+/** How much of the models is loaded, shown while a run waits for them. */
 export function progressView(status: LimenStatus | null, { strings, language }: ViewContext) {
-  const progress = modelProgress(status);
-  if (progress === null || progress.total === 0) return nothing;
-  const { loaded, total } = progress;
+  const models = status === null ? [] : [status.reasoner, status.critic];
+  const loading = models.filter((model) => model.state === 'loading');
+  const loaded = loading.reduce((sum, model) => sum + model.loaded, 0);
+  const total = loading.reduce((sum, model) => sum + model.total, 0);
+  if (total === 0) return nothing;
   const megabytes = (bytes: number): string =>
     new Intl.NumberFormat(language).format(Math.round(bytes / 1e6));
   const words = filled(strings.loading, { loaded: megabytes(loaded), total: megabytes(total) });
@@ -17,16 +17,4 @@ export function progressView(status: LimenStatus | null, { strings, language }: 
     <span>${words}</span>
     <progress part="progress-bar" aria-label=${words} max=${total} .value=${loaded}></progress>
   </div>`;
-}
-
-/** Total bytes of the models that are loading; `null` if none is. */
-function modelProgress(status: LimenStatus | null): { loaded: number; total: number } | null {
-  if (status === null) return null;
-  const parts = [status.reasoner, status.critic];
-  const loading = parts.filter((part) => part.state === 'loading');
-  if (loading.length === 0) return null;
-  return {
-    loaded: loading.reduce((sum, { loaded }) => sum + loaded, 0),
-    total: loading.reduce((sum, { total }) => sum + total, 0),
-  };
 }

@@ -3,14 +3,17 @@
  * Its code is loaded with the first outcome, or earlier if the tab already holds a conversation.
  */
 
-import { nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
+import { nothing, type ReactiveControllerHost } from 'lit';
 import type { Outcome } from '../../engine/index.js';
 import type { FollowUp } from '../../ui/follow-ups/follow-up.js';
 import type { ConversationStrings } from '../conversation/conversation-strings.js';
 import type { KeptConversation } from '../conversation/kept-conversation.js';
 import { hasConversation } from '../conversation/session-store.js';
+import type { PanelStrings } from '../strings/panel-strings.js';
+import { stringsOf, type Wording } from '../strings/strings.js';
 import type { Proof } from '../widget-events.js';
 import { adoptStyles } from './adopt-styles.js';
+import type { Drawn } from './view-context.js';
 
 type Program = typeof import('../conversation/conversation.js');
 
@@ -19,12 +22,7 @@ interface Loaded {
   readonly kept: KeptConversation;
 }
 
-export interface ConversationWords {
-  readonly language: string;
-  readonly instead: Partial<ConversationStrings>;
-  readonly silence: string;
-  readonly copied: string;
-}
+type ConversationWording = Wording<ConversationStrings> & Pick<PanelStrings, 'silence' | 'copied'>;
 
 export class ConversationController {
   #corpus: string | null = null;
@@ -41,7 +39,6 @@ export class ConversationController {
     this.#tellFailure = tellFailure;
   }
 
-  /** What the last question carried over, or `null`. */
   get carried(): string | null {
     return this.#followUp?.carried ?? null;
   }
@@ -73,15 +70,14 @@ export class ConversationController {
     this.#note = null;
   }
 
-  /**
-   * The question to search and read for, given what the reader wrote; a promise only if there is a
-   * conversation.
-   */
-  understood(written: string): string | Promise<string> {
+  /** The question to search and read for, given what the reader wrote. */
+  async understood(written: string): Promise<string> {
     this.forget();
-    if (this.#loaded !== null) return this.#completed(written, this.#loaded);
     if (this.#corpus === null || !(this.#loading !== null || hasConversation(this.#corpus))) return written;
-    return this.#load().then((loaded) => (loaded === null ? written : this.#completed(written, loaded)));
+    const loaded = await this.#load();
+    if (loaded === null) return written;
+    this.#followUp = loaded.program.followUpOf(written, loaded.kept.last);
+    return this.#followUp?.question ?? written;
   }
 
   async ended(question: string, outcome: Outcome, proofs: readonly Proof[]): Promise<void> {
@@ -99,20 +95,19 @@ export class ConversationController {
     this.forget();
   }
 
-  /** Shows what was carried over. */
-  carriedView(words: ConversationWords, takeBack: () => void): TemplateResult | typeof nothing {
+  carriedView(wording: Wording<ConversationStrings>, takeBack: () => void): Drawn {
     if (this.#loaded === null || this.#followUp === null) return nothing;
-    const { program } = this.#loaded;
-    return program.carriedView(this.#followUp.carried, stringsOf(program, words), takeBack);
+    const { carriedView, conversationStrings } = this.#loaded.program;
+    return carriedView(this.#followUp.carried, stringsOf(conversationStrings, wording), takeBack);
   }
 
   /** @param current the question whose outcome is shown */
-  earlierView(words: ConversationWords, current: string | null, ask: (question: string) => void) {
+  earlierView(wording: ConversationWording, current: string | null, ask: (question: string) => void) {
     if (this.#loaded === null) return nothing;
     const { program, kept } = this.#loaded;
-    const strings = stringsOf(program, words);
-    const { silence } = words;
-    const note = this.#note === null ? '' : this.#note === 'copied' ? words.copied : strings.copyFailed;
+    const strings = stringsOf(program.conversationStrings, wording);
+    const { silence, copied } = wording;
+    const note = this.#note === null ? '' : this.#note === 'copied' ? copied : strings.copyFailed;
     const page = globalThis.location.href;
     return program.conversationView({ turns: kept.turns, current, note, page, silence }, strings, {
       ask,
@@ -124,11 +119,6 @@ export class ConversationController {
         this.#host.requestUpdate();
       },
     });
-  }
-
-  #completed(written: string, { program, kept }: Loaded): string {
-    this.#followUp = program.followUpOf(written, kept.last);
-    return this.#followUp?.question ?? written;
   }
 
   #load(): Promise<Loaded | null> {
@@ -161,8 +151,4 @@ export class ConversationController {
     }
     this.#host.requestUpdate();
   }
-}
-
-function stringsOf(program: Program, { language, instead }: ConversationWords): ConversationStrings {
-  return program.conversationStringsOf(language, instead);
 }

@@ -1,7 +1,4 @@
-/**
- * The corpus that the panel searches and asks. It is opened with the panel, and then gives its language and
- * its questions to start with.
- */
+/** The corpus that the panel searches and asks, opened with the panel, with its questions to start with. */
 
 import type { ReactiveControllerHost } from 'lit';
 import type { CorpusInfo, LimenOverSearch } from '../../api.js';
@@ -11,7 +8,6 @@ import type { WidgetSettings } from '../settings.js';
 import { LeaseController } from './lease-controller.js';
 import { withOfflineCode } from './offline-code.js';
 
-/** Most questions to start with. */
 const startersShown = 6;
 
 export class CorpusController {
@@ -56,16 +52,15 @@ export class CorpusController {
     const limen = await this.lease.limen(wanted);
     if (this.#settings?.limen === wanted) {
       if (this.textLanguage === undefined) this.#host.requestUpdate();
-      this.textLanguage = languageOf(limen);
-      this.starters = startersOf(limen);
+      // The owner's own search has neither a language nor questions.
+      const { language = null, examples = [] } = limen.corpus as Partial<CorpusInfo>;
+      this.textLanguage = language;
+      this.starters = examples.slice(0, startersShown).map(({ question }) => question);
     }
     return limen;
   }
 
-  /**
-   * Opens the corpus before the first key, so that the first search need not wait.
-   * @throws what `limen` throws, unless the settings have changed meanwhile
-   */
+  /** Opens the corpus before the first key. Throws what `limen` throws, unless the settings have changed. */
   async open({ script }: PanelConfiguration): Promise<void> {
     const wanted = identityOf(this.#settings);
     this.isOpening = true;
@@ -88,14 +83,4 @@ export class CorpusController {
 
 function identityOf(settings: WidgetSettings | null): string {
   return JSON.stringify([settings?.limen, settings?.scope]);
-}
-
-/** `null` for the owner's own search, which names no language. */
-function languageOf({ corpus }: LimenOverSearch): string | null {
-  return 'language' in corpus && typeof corpus.language === 'string' ? corpus.language : null;
-}
-
-function startersOf({ corpus }: LimenOverSearch): readonly string[] {
-  const { examples } = corpus as Partial<CorpusInfo>;
-  return (examples ?? []).slice(0, startersShown).map(({ question }) => question);
 }

@@ -6,10 +6,7 @@ import { clipped } from '../../ui/text.js';
 /** How much of a long text is examined, in UTF-16 code units. */
 const readAtMost = 8000;
 
-/**
- * About `length` UTF-16 code units around the first matching word, cut between words; an ellipsis marks what
- * was left out.
- */
+/** About `length` UTF-16 code units around the first matching word, cut between words. */
 export function excerptOf(text: string, terms: readonly string[], length: number): string {
   const read = text.slice(0, readAtMost);
   const first = terms.length === 0 ? 0 : (matchRanges(read, terms)[0]?.start ?? 0);

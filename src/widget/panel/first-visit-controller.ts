@@ -1,22 +1,16 @@
-/**
- * The content below an empty field, and whether to ask the reader before loading models. Its code is loaded
- * when the panel opens, after what a search needs.
- */
+/** What stands below an empty field, and asking before models are loaded. Loaded when the panel opens. */
 
-import { nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
+import { nothing, type ReactiveControllerHost } from 'lit';
 import type { FirstVisitStrings } from '../first-visit/first-visit-strings.js';
 import type { ModelCost } from '../first-visit/model-cost.js';
 import type { RecentQuestions } from '../first-visit/recent-questions.js';
 import { savesData } from '../first-visit/saves-data.js';
 import type { WidgetSettings } from '../settings.js';
+import { stringsOf, type Wording } from '../strings/strings.js';
 import { adoptStyles } from './adopt-styles.js';
+import type { Drawn } from './view-context.js';
 
 type Program = typeof import('../first-visit/first-visit.js');
-
-export interface FirstVisitWords {
-  readonly language: string;
-  readonly instead: Partial<FirstVisitStrings>;
-}
 
 export class FirstVisitController {
   /** The question that waits until the reader agrees to load the models. */
@@ -48,9 +42,7 @@ export class FirstVisitController {
     this.#waiting = null;
   }
 
-  /**
-   * Checks again which models are cached, since a run may have loaded them in the meantime. Never rejects.
-   */
+  /** Checks again which models are cached, since a run may have loaded some. Never rejects. */
   async open(): Promise<void> {
     const settings = this.#settings;
     if (settings === null) return;
@@ -71,14 +63,13 @@ export class FirstVisitController {
   }
 
   /** Whether models may be loaded for this question; if not, the question waits. */
-  permits(question: string): boolean | Promise<boolean> {
+  async permits(question: string): Promise<boolean> {
     if (this.#hasAgreed || !savesData()) return true;
-    return this.open().then(() => {
-      if (this.#cost === null) return true;
-      this.#waiting = question;
-      this.#host.requestUpdate();
-      return false;
-    });
+    await this.open();
+    if (this.#cost === null) return true;
+    this.#waiting = question;
+    this.#host.requestUpdate();
+    return false;
   }
 
   async asked(question: string): Promise<void> {
@@ -88,8 +79,8 @@ export class FirstVisitController {
   }
 
   /** `null` until the words are loaded. */
-  strings({ language, instead }: FirstVisitWords): FirstVisitStrings | null {
-    return this.#program?.firstVisitStringsOf(language, instead) ?? null;
+  strings(wording: Wording<FirstVisitStrings>): FirstVisitStrings | null {
+    return this.#program && stringsOf(this.#program.firstVisitStrings, wording);
   }
 
   /**
@@ -99,13 +90,12 @@ export class FirstVisitController {
   emptyView(
     starters: readonly string[] | undefined,
     isSearchOnly: boolean,
-    words: FirstVisitWords,
+    wording: Wording<FirstVisitStrings>,
     ask: (question: string) => void,
     clear: () => void,
-  ): TemplateResult | typeof nothing {
-    const { language } = words;
+  ): Drawn {
     if (this.#program === null || starters === undefined) return nothing;
-    const { firstVisitView, firstVisitStringsOf } = this.#program;
+    const { firstVisitView, firstVisitStrings } = this.#program;
     const shown = { cost: isSearchOnly ? null : this.#cost, starters, recent: this.#recent?.all ?? [] };
     const actions = {
       ask,
@@ -115,20 +105,20 @@ export class FirstVisitController {
         clear();
       },
     };
-    return firstVisitView(shown, actions, firstVisitStringsOf(language, words.instead), language);
+    return firstVisitView(shown, actions, stringsOf(firstVisitStrings, wording), wording.language);
   }
 
   /** @param answer called with the waiting question once the reader agrees */
-  consentView(words: FirstVisitWords, answer: (question: string) => void): TemplateResult | typeof nothing {
+  consentView(wording: Wording<FirstVisitStrings>, answer: (question: string) => void): Drawn {
     const question = this.#waiting;
     if (question === null || this.#program === null || this.#cost === null) return nothing;
-    const { consentView, firstVisitStringsOf } = this.#program;
+    const { consentView, firstVisitStrings } = this.#program;
     const agree = () => {
       this.#hasAgreed = true;
       this.#waiting = null;
       answer(question);
     };
-    return consentView(this.#cost, agree, firstVisitStringsOf(words.language, words.instead), words.language);
+    return consentView(this.#cost, agree, stringsOf(firstVisitStrings, wording), wording.language);
   }
 }
 

@@ -1,13 +1,12 @@
-/**
- * Reports of gaps in the documentation. Their code is loaded only if the owner wants reports, after what a
- * search needs.
- */
+/** Reports of gaps in the documentation. Their code is loaded only if the owner wants reports. */
 
-import { nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
+import { nothing, type ReactiveControllerHost } from 'lit';
 import type { GapStrings } from '../gaps/gap-strings.js';
 import type { GapReports } from '../gaps/gaps.js';
 import type { WidgetSettings } from '../settings.js';
+import { stringsOf, type Wording } from '../strings/strings.js';
 import { adoptStyles } from './adopt-styles.js';
+import type { Drawn } from './view-context.js';
 
 type Program = typeof import('../gaps/gaps.js');
 
@@ -16,11 +15,6 @@ interface Loaded {
   readonly address: string;
   readonly reports: GapReports;
   readonly program: Program;
-}
-
-export interface GapWords {
-  readonly language: string;
-  readonly instead: Partial<GapStrings>;
 }
 
 export class GapsController {
@@ -35,21 +29,18 @@ export class GapsController {
   }
 
   /** States that questions are reported, if the reader has agreed to that. */
-  note({ language, instead }: GapWords): string | null {
+  note(wording: Wording<GapStrings>): string | null {
     if (this.#loaded?.reports.isSending !== true) return null;
-    return this.#loaded.program.gapStringsOf(language, instead).localButGaps;
+    return stringsOf(this.#loaded.program.gapStrings, wording).localButGaps;
   }
 
-  view(isSilent: boolean, { language, instead }: GapWords): TemplateResult | typeof nothing {
+  view(isSilent: boolean, wording: Wording<GapStrings>): Drawn {
     if (this.#loaded === null) return nothing;
     const { program, reports } = this.#loaded;
-    return program.gapsView(reports, isSilent, program.gapStringsOf(language, instead), language);
+    return program.gapsView(reports, isSilent, stringsOf(program.gapStrings, wording), wording.language);
   }
 
-  /**
-   * Loads the reports if the owner wants any; `note` then reflects an agreement given earlier. Resolves with
-   * `null` if the owner wants none, or if the code cannot be loaded.
-   */
+  /** Loads the reports; `null` if the owner wants none, or if their code cannot be loaded. */
   async load(settings: WidgetSettings | null): Promise<GapReports | null> {
     if (settings === null || settings.gaps === null) {
       this.#loaded = null;

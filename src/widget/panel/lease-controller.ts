@@ -1,6 +1,4 @@
-/**
- * The widget's lease of a shared engine: taken when first needed, released when the widget leaves the page.
- */
+/** The widget's lease of a shared engine, from its first use until the widget leaves the page. */
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { LimenOverSearch, LimenStatus } from '../../api.js';
@@ -29,8 +27,7 @@ export class LeaseController implements ReactiveController {
 
   /** The engine. Rejects with the reason if it cannot be opened; the next call tries again. */
   limen(options: LeaseOptions): Promise<LimenOverSearch> {
-    const lease = this.#lease ?? this.#take(options);
-    return lease.limen;
+    return (this.#lease ?? this.#take(options)).limen;
   }
 
   release(): void {

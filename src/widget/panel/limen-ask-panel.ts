@@ -26,7 +26,6 @@ import { StringsController } from './strings-controller.js';
 import { panelStyles } from './styles/panel-styles.js';
 import type { PanelShown, ViewContext } from './view-context.js';
 
-/** Maximum number of results shown. */
 const resultsShown = 8;
 
 /**
@@ -146,21 +145,16 @@ export class LimenAskPanel extends LitElement implements Panel {
     if (this.#settings?.isLocal === true && this.text === question) await this.ask(question);
   }
 
-  /**
-   * Asks what is written; a question that depends on the previous one is asked together with what it carries
-   * over.
-   */
+  /** Asks what is written, completed by what it takes from the question before. */
   async #askWritten(): Promise<void> {
     const { text } = this;
     // Enter in the empty field leaves what stands below it.
     if (text.trim() === '') return;
     const question = this.#complete(text);
     if (question === null) return;
-    const isSearch = this.#searchesOnly();
-    if (typeof isSearch === 'boolean' ? isSearch : await isSearch) return this.#begin(question);
+    if (await this.#searchesOnly()) return this.#begin(question);
     if (this.text !== text) return;
-    const understood = this.#conversation.understood(question);
-    const asked = typeof understood === 'string' ? understood : await understood;
+    const asked = await this.#conversation.understood(question);
     if (this.text !== text) return;
     if (asked !== question) this.#search.write(asked, 0);
     await this.#begin(asked);
@@ -198,15 +192,12 @@ export class LimenAskPanel extends LitElement implements Panel {
     const { carried } = this.#conversation;
     if (this.#settings === null || !tellPage(this, 'limen-ask', { question, carried })) return;
     const { text } = this;
-    const searches = this.#searchesOnly();
     void this.#firstVisit.asked(question);
-    const isSearch = typeof searches === 'boolean' ? searches : await searches;
+    const isSearch = await this.#searchesOnly();
     if (this.text !== text) return;
-    if (isSearch) return this.#search.write(question, 0);
-    const permits = this.#firstVisit.permits(question);
-    const isPermitted = typeof permits === 'boolean' ? permits : await permits;
+    const isAnswered = !isSearch && (await this.#firstVisit.permits(question));
     if (this.text !== text) return;
-    if (isPermitted) await this.#answer(question);
+    if (isAnswered) await this.#answer(question);
     else this.#search.write(question, 0);
   }
 
@@ -216,26 +207,24 @@ export class LimenAskPanel extends LitElement implements Panel {
     await this.#run.ask(this.#limen(), question, this.#settings.ask, this.#scope.scope());
   }
 
-  /**
-   * Whether the models cannot read the language of what is searched; reliable only once the corpus is open.
-   */
+  /** Whether the models do not read the language of what is searched; known once the corpus is open. */
   get #isSearchOnly(): boolean {
     const mark = this.#scope.marks.find(({ name, isOn }) => name === 'lang' && isOn);
     const language = mark?.value ?? this.#corpus.textLanguage ?? 'en';
     return this.#settings?.isEnglishOnly === true && !/^en\b/iu.test(language);
   }
 
-  /**
-   * The same, after opening the corpus if necessary. If that fails, it resolves with `false`; the error is
-   * reported by the next step that needs the corpus.
-   */
-  #searchesOnly(): boolean | Promise<boolean> {
-    const isKnown = this.#corpus.textLanguage !== undefined;
-    if (this.#settings?.isEnglishOnly !== true || isKnown) return this.#isSearchOnly;
-    return this.#limen().then(
-      () => this.#scope.locate().then(() => this.#isSearchOnly),
-      () => false,
-    );
+  /** The same, once the corpus is open. If that fails, the next step that needs the corpus says so. */
+  async #searchesOnly(): Promise<boolean> {
+    if (this.#settings?.isEnglishOnly === true && this.#corpus.textLanguage === undefined) {
+      try {
+        await this.#limen();
+      } catch {
+        return false;
+      }
+      await this.#scope.locate();
+    }
+    return this.#isSearchOnly;
   }
 
   protected override createRenderRoot(): this {
@@ -281,15 +270,13 @@ export class LimenAskPanel extends LitElement implements Panel {
   }
 
   #shown(configuration: PanelConfiguration): PanelShown {
-    const { language, strings: instead } = configuration;
-    const words = { language, instead };
     return {
       configuration,
       text: this.text,
       isOpening: this.#corpus.isOpening,
       isLocal: this.#settings?.isLocal === true,
-      searchOnly: this.#isSearchOnly ? this.#firstVisit.strings(words) : null,
-      reportingNote: this.#gaps.note(words),
+      searchOnly: this.#isSearchOnly ? this.#firstVisit.strings(configuration) : null,
+      reportingNote: this.#gaps.note(configuration),
       problem: this.problem ?? (this.#run.view === null ? this.#search.failure : null),
       search: this.#search,
       scope: this.#scope.marks,
@@ -298,32 +285,33 @@ export class LimenAskPanel extends LitElement implements Panel {
     };
   }
 
-  #context({ language, strings: instead }: PanelConfiguration, strings: PanelStrings): ViewContext {
+  #context(configuration: PanelConfiguration, strings: PanelStrings): ViewContext {
     const settings = this.#settings;
-    const words = { language, instead };
-    const said = { ...words, silence: strings.silence, copied: strings.copied };
+    const { silence, copied } = strings;
     return {
       strings,
-      language,
+      language: configuration.language,
       textLanguage: this.#corpus.textLanguage ?? undefined,
       addressOf: (url) => settings && passageAddress(url, document.baseURI, settings.corpusFolder),
       maintainers: settings?.maintainers ?? null,
       outcome: this.#outcome,
-      gapsBelow: (isSilent) => this.#gaps.view(isSilent, words),
+      gapsBelow: (isSilent) => this.#gaps.view(isSilent, configuration),
       beginning: this.#firstVisit.emptyView(
         this.#corpus.starters,
         this.#isSearchOnly,
-        words,
+        configuration,
         (question) => this.#askAgain(question),
         () => this.#field?.focus(),
       ),
-      consent: this.#firstVisit.consentView(words, (question) => {
+      consent: this.#firstVisit.consentView(configuration, (question) => {
         this.#field?.focus();
         void this.#answer(question);
       }),
-      carried: this.#conversation.carriedView(said, () => this.#takeBack()),
-      earlier: this.#conversation.earlierView(said, this.#run.view?.question ?? null, (question) =>
-        this.#askAgain(question),
+      carried: this.#conversation.carriedView(configuration, () => this.#takeBack()),
+      earlier: this.#conversation.earlierView(
+        { ...configuration, silence, copied },
+        this.#run.view?.question ?? null,
+        (question) => this.#askAgain(question),
       ),
     };
   }
@@ -349,9 +337,7 @@ export class LimenAskPanel extends LitElement implements Panel {
     }
   }
 
-  /**
-   * Determines the reader's position; if that changes the scope, the shown results are searched for again.
-   */
+  /** Finds where the reader stands; if that changes the scope, what is shown is searched for again. */
   async #locate(): Promise<void> {
     const before = JSON.stringify(this.#scope.marks);
     await this.#scope.locate();

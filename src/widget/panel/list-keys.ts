@@ -1,9 +1,6 @@
 /** Keyboard navigation of the panel: the arrow keys move the focus between the field and the results. */
 
-/**
- * @param stops focusable elements in order, the field first
- * @returns the element to focus, or `undefined` if the key does not move the focus
- */
+/** @returns which of the stops, the field first, is to be focused; `undefined` if the key moves nothing */
 export function stopAfter<Stop>(
   key: string,
   stops: readonly Stop[],

@@ -1,8 +1,6 @@
-/**
- * The link template with which a reader sends an unanswered question to the maintainers of the documentation.
- */
+/** The address by which a reader sends an unanswered question to the maintainers of the documentation. */
 
-import { LimenError } from '../../engine/index.js';
+import { optionInvalid } from '../../engine/index.js';
 
 export const placeholder = '{question}';
 
@@ -17,9 +15,5 @@ export function requireTemplate(template: string, page: string): string {
   const isKnown = address !== null && /^(?:https?|mailto):$/u.test(address.protocol);
   if (isKnown && !address.host.includes('limen-question')) return template;
   const allowed = 'an http, https or mailto address, with {question} behind the host';
-  throw new LimenError('option-invalid', {
-    option: 'ask-maintainers',
-    value: template.slice(0, 200),
-    allowed,
-  });
+  throw optionInvalid('ask-maintainers', template.slice(0, 200), allowed);
 }

@@ -1,12 +1,9 @@
-/**
- * Renders the progress of a run and its outcome. Its code is loaded when the reader asks a question or
- * unfolds a passage; searching does not need it.
- */
+/** Renders how a run goes and ends, by code that is loaded with a question or an unfolded passage. */
 
 import { nothing, type ReactiveController, type ReactiveControllerHost } from 'lit';
 import type { LimenStatus } from '../../api.js';
+import type { EndedEvent } from '../../engine/index.js';
 import type { RunView } from '../../ui/run-view.js';
-import type { Ended } from '../outcome/outcome.js';
 import { adoptStyles } from './adopt-styles.js';
 import type { DrawBlocks, ViewContext } from './view-context.js';
 
@@ -34,11 +31,10 @@ export class OutcomeController implements ReactiveController {
     return this.#loading;
   }
 
-  view(view: RunView, final: Ended, context: ViewContext) {
+  view(view: RunView, final: EndedEvent, context: ViewContext) {
     return this.#program?.outcomeView(view, final, context) ?? nothing;
   }
 
-  /** Progress of the models while a run waits for them. */
   progress(status: LimenStatus | null, context: ViewContext) {
     return this.#program?.progressView(status, context) ?? nothing;
   }

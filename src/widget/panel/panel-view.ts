@@ -46,15 +46,11 @@ export function panelView(shown: PanelShown, actions: PanelActions, context: Vie
   </div>`;
 }
 
-/** Whether the reader is waiting for something. */
 function isBusy({ run, search, isOpening }: PanelShown): boolean {
   return run.state === 'running' || isOpening || (search.isSearching && search.found === null);
 }
 
-/**
- * The keyboard shortcuts, shown only visually: the field and the buttons are already accessible to screen
- * readers.
- */
+/** The keys, for the eye only: screen readers know the field and the buttons. */
 function keysView(isInline: boolean, { strings }: ViewContext) {
   return html`<span class="keys" part="keys" aria-hidden="true">
     <span><kbd>↵</kbd> ${strings.keyAsks}</span>
@@ -133,7 +129,6 @@ function outcomeView({ run: { view } }: PanelShown, actions: PanelActions, conte
   return problemView(final.error, () => actions.askWhole(view.question), context);
 }
 
-/** A placeholder for the first results. */
 function waitingView({ search }: PanelShown) {
   if (!search.isSearching) return nothing;
   return html`<div class="waiting" aria-hidden="true">${[1, 2, 3].map(() => html`<i></i>`)}</div>`;

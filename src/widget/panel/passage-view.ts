@@ -1,19 +1,19 @@
 /** A passage as an entry in a list: a link if it has an address, otherwise text that unfolds. */
 
 import { html } from 'lit';
-import type { Passage } from '../../engine/index.js';
+import type { Passage, TextRange } from '../../engine/index.js';
 import { titleStep } from '../../text/title-path.js';
-import { markText, type Range } from '../../ui/marks.js';
+import { markText } from '../../ui/marks.js';
 import { clipped, titleLimit } from '../../ui/text.js';
 import type { ViewContext } from './view-context.js';
 
 /** Longest passage that can be unfolded, in UTF-16 code units. */
 const textLimit = 20_000;
 
-export interface PassageShown {
+interface PassageShown {
   readonly passage: Passage;
   readonly terms: readonly string[];
-  readonly cited: readonly Range[];
+  readonly cited: readonly TextRange[];
   /** Content below the title. */
   readonly below: unknown;
   /** Turns the address of the page into that of the cited text. */
@@ -51,7 +51,7 @@ function wholeView(passage: Passage, marks: Pick<PassageShown, 'terms' | 'cited'
 }
 
 /** Only text nodes and `<mark>` elements. */
-export function markedText(text: string, terms: readonly string[], cited: readonly Range[] = []) {
+export function markedText(text: string, terms: readonly string[], cited: readonly TextRange[] = []) {
   return markText(text, terms, cited).map(({ cited: isCited, segments }) => {
     const words = segments.map((segment) =>
       segment.matched ? html`<mark part="mark">${segment.text}</mark>` : segment.text,

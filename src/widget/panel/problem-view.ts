@@ -6,10 +6,7 @@ import type { ViewContext } from './view-context.js';
 
 type ProblemWords = Extract<keyof PanelStrings, `problem${string}`>;
 
-/**
- * An error in the widget's language, with the exact message below it, and a button to ask again if that may
- * help.
- */
+/** An error in the widget's language, its exact message, and a button to ask again if that may help. */
 export function problemView(error: ErrorRecord, again: (() => void) | null, { strings }: ViewContext) {
   const mayAskAgain = again !== null && wayOutOf(error.code) === 'again' && error.code !== 'option-invalid';
   return html`<div class="problem" part="problem" role="alert" data-code=${error.code}>

@@ -12,8 +12,7 @@ import type { GapsController } from './gaps-controller.js';
 import { withOfflineCode } from './offline-code.js';
 import type { OutcomeController } from './outcome-controller.js';
 
-/** The panel whose runs are reported. */
-export interface ReportingPanel {
+interface ReportingPanel {
   readonly element: Element;
   /** Of the run that is shown. */
   readonly run: Pick<RunController, 'view'>;
@@ -37,10 +36,7 @@ export function runReporter({
   /** The outcome of a run is reported a second time once its readings are ready. */
   let isEndKept = false;
 
-  /**
-   * Keeps the end of a run, as soon as it is decided, because the reader may leave the page at that moment.
-   * @returns the proofs of the answer
-   */
+  /** Keeps the end of a run once it is decided: the reader may leave the page then. Returns the proofs. */
   function ended(outcome: Outcome, view: RunView, settings: WidgetSettings | null): readonly Proof[] {
     if (settings === null) return [];
     const { question } = view;

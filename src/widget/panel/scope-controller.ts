@@ -1,7 +1,4 @@
-/**
- * The scope of searches and questions: the version and language of the page being read, unless the reader
- * removes them.
- */
+/** What is searched: the version and language of the page that is read, unless the reader removes them. */
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Limen, LimenOverSearch, Scope, Standing } from '../../api.js';
@@ -63,20 +60,14 @@ export class ScopeController implements ReactiveController {
     return marks;
   }
 
-  /**
-   * The scope that results from the marks, once the reader's position is known; `undefined` if everything is
-   * searched.
-   */
+  /** The scope by the marks, once it is known where the reader stands; `undefined` for everything. */
   async scope(): Promise<Scope | undefined> {
     await this.locate();
     const on = this.marks.filter(({ isOn }) => isOn);
     return on.length === 0 ? undefined : Object.fromEntries(on.map(({ name, value }) => [name, value]));
   }
 
-  /**
-   * Determines the reader's position, again after a change of page, since sites can replace the page by
-   * script. Never rejects.
-   */
+  /** Finds where the reader stands, anew where a script has replaced the page. Never rejects. */
   async locate(): Promise<void> {
     if (this.#setting() === 'none') return;
     const { origin, pathname } = globalThis.location;

@@ -28,7 +28,7 @@ export function scopeView(
       return html`<button
         type="button"
         part="scope-mark"
-        aria-pressed=${isOn ? 'true' : 'false'}
+        aria-pressed=${isOn}
         @click=${() => toggle(name)}
       >
         <bdi>${filled(strings[words[name]], { value: shown })}</bdi>

@@ -1,6 +1,6 @@
 import type { nothing, TemplateResult } from 'lit';
 import type { LimenStatus } from '../../api.js';
-import type { ErrorRecord, FinalEvent, Passage } from '../../engine/index.js';
+import type { EndedEvent, ErrorRecord, Passage } from '../../engine/index.js';
 import type { Marks } from '../../ui/blocks/shown-blocks.js';
 import type { RunController } from '../../ui/run-controller.js';
 import type { RunView } from '../../ui/run-view.js';
@@ -10,18 +10,13 @@ import type { PanelConfiguration } from '../panel-contract.js';
 import type { PanelStrings } from '../strings/panel-strings.js';
 import type { ScopeMark } from './scope-controller.js';
 
-/** The state that the panel renders. */
 export interface PanelShown {
   readonly configuration: PanelConfiguration;
-  /** The text in the field. */
   readonly text: string;
   readonly isOpening: boolean;
   /** Whether questions stay in the browser. */
   readonly isLocal: boolean;
-  /**
-   * Strings for a panel that only lists passages, because the models cannot read the language of the texts;
-   * otherwise `null`.
-   */
+  /** Set if the panel only lists passages, because no model reads the language of the texts. */
   readonly searchOnly: Pick<FirstVisitStrings, 'search' | 'englishOnly'> | null;
   /** States that questions are reported, if the reader has agreed to that; otherwise `null`. */
   readonly reportingNote: string | null;
@@ -33,21 +28,20 @@ export interface PanelShown {
   readonly status: LimenStatus | null;
 }
 
-type Drawn = TemplateResult | typeof nothing;
+export type Drawn = TemplateResult | typeof nothing;
 
 /** A passage formatted as on its page, from its beginning, at most `length` UTF-16 code units. */
 export type DrawBlocks = (passage: Passage, length: number, marks: Marks, context: ViewContext) => Drawn;
 
 /** Renders outcomes and whole passages; loaded when the first of them is needed. */
-export interface OutcomeDrawing {
+interface OutcomeDrawing {
   load(): Promise<void>;
-  view(view: RunView, final: Exclude<FinalEvent, { type: 'failed' }>, context: ViewContext): Drawn;
+  view(view: RunView, final: EndedEvent, context: ViewContext): Drawn;
   progress(status: LimenStatus | null, context: ViewContext): Drawn;
   /** `null` until the code is loaded. */
   readonly blocks: DrawBlocks | null;
 }
 
-/** What every view of the panel needs to render. */
 export interface ViewContext {
   readonly strings: PanelStrings;
   /** BCP 47 tag of the widget's language, for formatting numbers. */
@@ -60,13 +54,11 @@ export interface ViewContext {
   readonly maintainers: string | null;
   readonly outcome: OutcomeDrawing;
   /** Reports of gaps in the documentation, if the owner wants any. */
-  readonly gapsBelow: (isSilent: boolean) => TemplateResult | typeof nothing;
-  /** What the question carried over from the previous one. */
-  readonly carried: TemplateResult | typeof nothing;
+  readonly gapsBelow: (isSilent: boolean) => Drawn;
+  readonly carried: Drawn;
   /** Content below an empty field. */
-  readonly beginning: TemplateResult | typeof nothing;
+  readonly beginning: Drawn;
   /** Asks for consent before loading models, if the reader saves data. */
-  readonly consent: TemplateResult | typeof nothing;
-  /** The questions asked earlier. */
-  readonly earlier: TemplateResult | typeof nothing;
+  readonly consent: Drawn;
+  readonly earlier: Drawn;
 }

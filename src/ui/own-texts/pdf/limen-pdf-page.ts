@@ -2,7 +2,7 @@ import { css, html, nothing, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { type ErrorRecord, LimenError, toErrorRecord } from '../../../engine/index.js';
 import { originalOf } from '../../../retrieval/own/kept-texts.js';
-import '../../limen-problem.js';
+import { problemAlert } from '../../limen-problem.js';
 import { ThemedElement } from '../../themed-element.js';
 import { type RenderedPage, renderPage } from './render-page.js';
 
@@ -68,8 +68,8 @@ export class LimenPdfPage extends ThemedElement {
     if (changed.has('own') || changed.has('path')) this.pages = 0;
   }
 
-  protected override updated(changed: ReadonlyMap<PropertyKey, unknown>): void {
-    const asked: readonly (keyof LimenPdfPage)[] = ['own', 'path', 'page', 'sentences', 'shown'];
+  protected override updated(changed: PropertyValues<this>): void {
+    const asked = ['own', 'path', 'page', 'sentences', 'shown'] as const;
     if (asked.some((name) => changed.has(name))) this.#show();
   }
 
@@ -82,7 +82,7 @@ export class LimenPdfPage extends ThemedElement {
         <canvas role="img" aria-label="Page ${shown} of ${name}"></canvas>
         ${rendered?.marks.map(() => html`<mark aria-hidden="true"></mark>`) ?? nothing}
       </div>
-      ${problem === null ? nothing : html`<limen-problem role="alert" .error=${problem}></limen-problem>`}
+      ${problemAlert(problem)}
       <nav aria-label="Pages">
         ${this.#turn('Page before', shown - 1)} ${this.#turn('Next page', shown + 1)}
       </nav>

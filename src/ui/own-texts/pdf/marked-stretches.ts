@@ -10,10 +10,7 @@ export interface Stretch {
 /** Number of initial letters that suffice to find a sentence, because it may continue on the next page. */
 const enough = 40;
 
-/**
- * @param items the texts of a page, in the page's order
- * @returns empty if the sentence is not found
- */
+/** @returns empty if the sentence is not found in these texts of a page */
 export function markedStretches(items: readonly string[], sentence: string): readonly Stretch[] {
   const wanted = lettersOf(sentence).letters;
   if (wanted === '') return [];
@@ -30,14 +27,8 @@ export function markedStretches(items: readonly string[], sentence: string): rea
   return [...stretches.values()];
 }
 
-interface PageLetters {
-  readonly letters: string;
-  /** The item of each letter, and the letter's offset in it. */
-  readonly items: readonly number[];
-  readonly offsets: readonly number[];
-}
-
-function pageLetters(items: readonly string[]): PageLetters {
+/** The letters of a page, with the item of each, and its offset in that. */
+function pageLetters(items: readonly string[]) {
   const letters: string[] = [];
   const [ofItem, atOffset]: [number[], number[]] = [[], []];
   for (const [item, text] of items.entries()) {

@@ -9,7 +9,7 @@ import { startWorker } from '../../../rpc/start-worker.js';
 import { markedStretches } from './marked-stretches.js';
 
 /** As shares of the page's width and height. */
-export interface MarkedBox {
+interface MarkedBox {
   readonly left: number;
   readonly top: number;
   readonly width: number;

@@ -10,17 +10,14 @@ import {
   questionLines,
   questionsFile,
 } from '../../../retrieval/own/own-questions.js';
-import '../../limen-problem.js';
 import { counted } from '../../../text/counted.js';
+import { problemAlert } from '../../limen-problem.js';
 import { fieldValue, modelStyles } from '../../models/model-form.js';
 import { saveFile } from '../../save-file.js';
 import { ThemedElement } from '../../themed-element.js';
 import { rowStyles } from '../row-styles.js';
 
-/**
- * The questions that a person typed for their own texts, with the answers. Stored with the texts, and usable
- * as a test of them.
- */
+/** The questions that a person typed for their own texts, with the answers: a test of these texts. */
 @customElement('limen-own-questions')
 export class LimenOwnQuestions extends ThemedElement {
   static override styles = [
@@ -38,7 +35,6 @@ export class LimenOwnQuestions extends ThemedElement {
       }
       .words {
         flex: 1 1 14rem;
-        overflow-wrap: anywhere;
       }
       .words span {
         display: block;
@@ -51,14 +47,8 @@ export class LimenOwnQuestions extends ThemedElement {
       .field {
         margin: 0;
       }
-      textarea {
-        inline-size: 100%;
+      .field textarea {
         min-block-size: 4.5rem;
-        padding: 0.35rem 0.5rem;
-        border: 1px solid var(--line-strong);
-        border-radius: 3px;
-        background: var(--raised);
-        resize: vertical;
       }
       .check {
         display: flex;
@@ -69,7 +59,6 @@ export class LimenOwnQuestions extends ThemedElement {
       .check input {
         inline-size: 1.1rem;
         block-size: 1.1rem;
-        accent-color: var(--above);
       }
       .buttons {
         display: flex;
@@ -120,7 +109,7 @@ export class LimenOwnQuestions extends ThemedElement {
             </div>`
           : nothing
       }
-      ${problem === null ? nothing : html`<limen-problem role="alert" .error=${problem}></limen-problem>`}
+      ${problemAlert(problem)}
       <p class="small soft" role="status">${this.note}</p>`;
   }
 

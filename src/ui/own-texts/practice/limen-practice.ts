@@ -4,9 +4,10 @@ import { type PracticeProgress, practiseOnTexts } from '../../../composition/pra
 import { type SitePractice, writtenPractice } from '../../../critics/site-practice/site-practice.js';
 import { type ErrorRecord, toErrorRecord } from '../../../engine/index.js';
 import { keepPractice, keptPractice } from '../../../retrieval/own/own-practice.js';
-import '../../limen-problem.js';
 import { counted } from '../../../text/counted.js';
+import { problemAlert } from '../../limen-problem.js';
 import { fieldValue, modelStyles } from '../../models/model-form.js';
+import { minutesText } from '../../text.js';
 import { ThemedElement } from '../../themed-element.js';
 import { tell } from '../../ui-events.js';
 import './limen-own-questions.js';
@@ -48,12 +49,7 @@ export class LimenPractice extends ThemedElement {
       }
       progress {
         display: block;
-        inline-size: 100%;
         margin-block: 0.5rem;
-        accent-color: var(--above);
-      }
-      .question {
-        overflow-wrap: anywhere;
       }
     `,
   ];
@@ -94,7 +90,7 @@ export class LimenPractice extends ThemedElement {
         asked twice, with the passage that answers and without it. From that it learns when to answer and when to stay silent here.
       </p>
       ${progress === null ? this.#form() : this.#progress(progress)}
-      ${problem === null ? nothing : html`<limen-problem role="alert" .error=${problem}></limen-problem>`}
+      ${problemAlert(problem)}
       <p role="status">${this.note}</p>
       ${practice === null || progress !== null ? nothing : this.#result(practice)}
       <limen-own-questions .own=${this.own}></limen-own-questions>
@@ -103,7 +99,6 @@ export class LimenPractice extends ThemedElement {
 
   #form() {
     const runs = Math.round(this.made * (2 + 2 / 3));
-    const [least = 1, longest = 1] = secondsOfRun.map((seconds) => Math.ceil((runs * seconds) / 60));
     return html`<form @submit=${this.#begin}>
         <div class="field">
           <label for="made">Questions to make</label>
@@ -113,13 +108,13 @@ export class LimenPractice extends ThemedElement {
         <button type="submit" class="main">${this.practice === null ? 'Practise on these texts' : 'Practise anew'}</button>
       </form>
       <p class="small soft">
-        About ${least === longest ? counted(least, 'minute') : `${least} to ${longest} minutes`}, with this panel open. You can go on asking meanwhile. Nothing leaves this device.
+        About ${minutesText(runs, secondsOfRun)}, with this panel open. You can go on asking meanwhile. Nothing leaves this device.
       </p>`;
   }
 
   #progress({ done, total, question }: PracticeProgress) {
     return html`<div>
-        <p class="question" dir="auto">${done === 0 ? 'Making the questions ready…' : question}</p>
+        <p dir="auto">${done === 0 ? 'Making the questions ready…' : question}</p>
         <progress max=${Math.max(1, total)} .value=${done} aria-label="How much is practised"></progress>
         <p class="small soft">${done} of ${counted(total, 'run')}${this.left}</p>
       </div>
