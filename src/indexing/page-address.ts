@@ -29,7 +29,7 @@ export function pageAddress(
     baseUrl,
     links,
     address,
-  }: { readonly baseUrl: string; readonly links: LinkStyle; readonly address?: string },
+  }: { readonly baseUrl: string; readonly links: LinkStyle; readonly address?: string | undefined },
 ): string {
   const own = address === undefined ? undefined : ownAddress(address, path, baseUrl);
   if (own !== undefined) return own;

@@ -4,6 +4,7 @@ import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LimenError, reasonOf } from '../engine/index.js';
+import { seenNames } from './generators/seen-names.js';
 import { sphinxLookups } from './sphinx-lookups.js';
 
 export type SiteFormat = 'html' | 'markdown';
@@ -34,14 +35,12 @@ const endings: Readonly<Record<SiteFormat, RegExp>> = {
 };
 /** The list of pages by which mdBook and GitBook order theirs. */
 const pageList = /(?:^|\/)SUMMARY\.md$/u;
-/** Hugo's and Zola's page of a section, and its translations. */
-const sectionPage = /^_index(?:\.[\w-]{2,10})?\.md$/u;
 const errorPage = /(?:^|\/)404(?:\/index)?\.(?:html?|mdx?|adoc|asciidoc)$/i;
 
 /**
  * A folder with an `index.html` is a built site; otherwise its Markdown and AsciiDoc are read, or its HTML if there is
- * none. Names that begin with a dot or an underscore (but `_index.md`), `node_modules` and 404 pages are
- * skipped.
+ * none. Names that begin with a dot or an underscore (but what a generator means by one), `node_modules` and 404
+ * pages are skipped.
  * @throws {LimenError} `corpus-unavailable` if `folder` cannot be read or contains no page
  */
 export async function sitePages(folder: string, format?: SiteFormat): Promise<SitePages> {
@@ -90,9 +89,9 @@ async function collect(
   entries: readonly Dirent[],
   found: FoundFiles,
 ): Promise<void> {
+  const isSeen = await seenNames(join(folder, below), entries);
   for (const entry of entries) {
-    if ((/^[._]/.test(entry.name) && !sectionPage.test(entry.name)) || entry.name === 'node_modules')
-      continue;
+    if (!isSeen(entry.name)) continue;
     const path = below === '' ? entry.name : `${below}/${entry.name}`;
     if (entry.isDirectory()) {
       const inner = await entriesOf(join(folder, path), found);
