@@ -1,8 +1,8 @@
 /** Translations that are told by the names of their files: `about.fr.md`, as Hugo and MkDocs' i18n plugin have it. */
 
 import { languageOfName } from '../retrieval/scope/path-facets.js';
-import { pageAddress } from './page-address.js';
 import type { SourceReader } from './generators/source-place.js';
+import { pageAddress } from './page-address.js';
 
 interface NamedFile {
   /** Without the language: `guide/about.md`. */

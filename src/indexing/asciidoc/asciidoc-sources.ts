@@ -3,8 +3,8 @@
 import { createHash } from 'node:crypto';
 import { join, posix } from 'node:path';
 import { languageTag } from '../../text/language-tag.js';
-import { textIfReadable } from '../generators/text-if-readable.js';
 import type { SourceReader } from '../generators/source-place.js';
+import { textIfReadable } from '../generators/text-if-readable.js';
 import { pageAddress } from '../page-address.js';
 import {
   type AntoraComponent,
@@ -89,7 +89,9 @@ export async function asciidocSources(folder: string, files: readonly string[]):
           const base = from !== null && texts.has(from) ? from : path;
           const at = resolved(target, base, 'partials');
           const found = texts.get(at ?? '');
-          return at === undefined || found === undefined ? undefined : { text: withTitles(found, at), path: at };
+          return at === undefined || found === undefined
+            ? undefined
+            : { text: withTitles(found, at), path: at };
         },
       });
     },

@@ -1,4 +1,7 @@
-/** The part of a file that an AsciiDoc include directive asks for, by its attributes `lines`, `tag` and `tags`. */
+/**
+ * The part of a file that an AsciiDoc include directive asks for, by its attributes `lines`, `tag` and `tags`; never
+ * the marks of its regions themselves.
+ */
 
 const tagLine = /\b(?:tag|(e)nd)::(\S{1,100}?)\[\](?=$|\s)/u;
 
@@ -17,18 +20,23 @@ function numbered(all: readonly string[], written: string): readonly string[] {
     const end = dots === undefined ? Number(first) : Number(last === '' ? -1 : last);
     return [{ from: Number(first), to: end < 0 ? all.length : end }];
   });
-  return all.filter((_, place) => ranges.some(({ from, to }) => from <= place + 1 && place + 1 <= to));
+  return all.filter(
+    (line, place) =>
+      !tagLine.test(line) && ranges.some(({ from, to }) => from <= place + 1 && place + 1 <= to),
+  );
 }
 
 /** `a;!b;*`: whether each of the names is wanted. */
 function tagsIn(written = ''): Map<string, boolean> {
   const names = written.split(/[;,]/u).map((name) => name.trim());
   return new Map(
-    names.filter((name) => name !== '' && name !== '!').map((name) => [name.replace(/^!/u, ''), !name.startsWith('!')]),
+    names
+      .filter((name) => name !== '' && name !== '!')
+      .map((name) => [name.replace(/^!/u, ''), !name.startsWith('!')]),
   );
 }
 
-/** The wanted lines, never the marks themselves, as Asciidoctor chooses them. */
+/** As Asciidoctor chooses them. */
 function tagged(all: readonly string[], wanted: Map<string, boolean>): readonly string[] {
   const { base, others } = wildcards(wanted);
   const open: { readonly name: string; readonly isWanted: boolean }[] = [];
@@ -37,7 +45,8 @@ function tagged(all: readonly string[], wanted: Map<string, boolean>): readonly 
     const [mark, end, name = ''] = tagLine.exec(line) ?? [];
     if (mark === undefined) return isWanted;
     if (end === undefined) {
-      const own = wanted.get(name) ?? (others === undefined || (open.length > 0 && !isWanted) ? undefined : others);
+      const own =
+        wanted.get(name) ?? (others === undefined || (open.length > 0 && !isWanted) ? undefined : others);
       if (own !== undefined) open.push({ name, isWanted: own });
       else if (others !== undefined) open.push({ name, isWanted: false });
     } else {
@@ -62,7 +71,8 @@ function wildcards(wanted: Map<string, boolean>): Wildcards {
   wanted.delete('**');
   wanted.delete('*');
   const isFirstUnwanted = [...wanted.values()][0] === false;
-  if (all !== undefined) return { base: all, others: regions ?? (!all && isFirstUnwanted ? true : undefined) };
+  if (all !== undefined)
+    return { base: all, others: regions ?? (!all && isFirstUnwanted ? true : undefined) };
   if (regions !== undefined) return { base: first === '*' ? !regions : false, others: regions };
   return { base: ![...wanted.values()].includes(true), others: undefined };
 }

@@ -31,7 +31,10 @@ const pathJoins = new Set(['path.join', 'path.resolve', 'join', 'resolve']);
 /** What the program exports by default; undefined also for a text that is no JavaScript or TypeScript. */
 export async function saidByProgram(source: string): Promise<unknown> {
   // Most sites have none.
-  const [{ Parser }, { tsPlugin }] = await Promise.all([import('acorn'), import('@sveltejs/acorn-typescript')]);
+  const [{ Parser }, { tsPlugin }] = await Promise.all([
+    import('acorn'),
+    import('@sveltejs/acorn-typescript'),
+  ]);
   try {
     const parser = Parser.extend(tsPlugin());
     const program: unknown = parser.parse(source, {

@@ -45,7 +45,8 @@ const defaultLanguage = 'en';
 const versionNames = v.pipe(v.string(), v.parseJson(), v.array(v.string()));
 
 /** A value of another kind is one that nothing is said of. */
-const said = <const Schema extends v.GenericSchema>(schema: Schema) => v.fallback(v.optional(schema), undefined);
+const said = <const Schema extends v.GenericSchema>(schema: Schema) =>
+  v.fallback(v.optional(schema), undefined);
 const options = v.object({
   id: said(v.string()),
   path: said(v.string()),

@@ -177,7 +177,8 @@ function placed(source: Source, site: DocusaurusSettings): SourceReading {
   const page = { base: ofLanguage + route, name, isPost: part === 'blog' };
   return {
     kind: 'page',
-    place: part === 'pages' ? name : `${folderOf(source.instance)}/${part === 'docs' ? name : path.join('/')}`,
+    place:
+      part === 'pages' ? name : `${folderOf(source.instance)}/${part === 'docs' ? name : path.join('/')}`,
     version: part === 'docs' ? source.version : null,
     lang: languageTag(lang ?? site.lang),
     address: (content, served) => addressOf(page, content, served, site),

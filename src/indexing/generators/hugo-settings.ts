@@ -1,8 +1,8 @@
 /** What a Hugo site, or one of Zola, says of its languages, content and addresses. */
 
 import { join, posix } from 'node:path';
-import { isRecord } from './is-record.js';
 import { dataSettings, inLowerCase, type Settings, stringIn, tableIn } from './data-settings.js';
+import { isRecord } from './is-record.js';
 
 export interface HugoSettings {
   readonly content: readonly ContentFolder[];

@@ -38,12 +38,15 @@ function placeOf(path: string, settings: HugoSettings, bundles: ReadonlySet<stri
     return { kind: 'no-page', reason: 'Hugo keeps it as a resource of the page that has its folder' };
   }
   const parts = (content.below + path.slice(content.folder.length)).split('/');
-  const [, stem = '', named, ending = ''] = /^(.+?)(?:\.([\w-]{2,20}))?(\.[a-z]+)$/iu.exec(parts.at(-1) ?? '') ?? [];
-  const ofName = named !== undefined && settings.languages.has(named.toLowerCase()) ? named.toLowerCase() : null;
+  const [, stem = '', named, ending = ''] =
+    /^(.+?)(?:\.([\w-]{2,20}))?(\.[a-z]+)$/iu.exec(parts.at(-1) ?? '') ?? [];
+  const ofName =
+    named !== undefined && settings.languages.has(named.toLowerCase()) ? named.toLowerCase() : null;
   const name = ofName === null && named !== undefined ? `${stem}.${named}` : stem;
   const lang = ofName ?? content.lang ?? settings.defaultLanguage;
   // A folder that only is called like a language has its pages in the site's own, and they are hardly written in that.
-  const isFolderOfOther = ofName === null && content.lang === null && parts.length > 1 && settings.languages.has(parts[0] ?? '');
+  const isFolderOfOther =
+    ofName === null && content.lang === null && parts.length > 1 && settings.languages.has(parts[0] ?? '');
   const { tag = lang, isOff = false } = settings.languages.get(lang) ?? {};
   if (isOff) return { kind: 'no-page', reason: `the configuration leaves out the language ${lang}` };
   const isAtRoot = lang === settings.defaultLanguage && !settings.isDefaultInSubfolder;
@@ -65,7 +68,11 @@ function placeOf(path: string, settings: HugoSettings, bundles: ReadonlySet<stri
 /** Below a folder with an `index.md`, Hugo has no further pages. */
 function isResource(path: string, { folder }: ContentFolder, bundles: ReadonlySet<string>): boolean {
   const own = posix.dirname(path);
-  for (let at = leaf.test(path) ? posix.dirname(own) : own; `${at}/`.length > folder.length; at = posix.dirname(at)) {
+  for (
+    let at = leaf.test(path) ? posix.dirname(own) : own;
+    `${at}/`.length > folder.length;
+    at = posix.dirname(at)
+  ) {
     if (bundles.has(at)) return true;
   }
   return false;

@@ -2,21 +2,11 @@
 
 import { join, posix } from 'node:path';
 import { pageAddress } from '../page-address.js';
-import { isRecord } from './is-record.js';
 import { dataSettings, type Settings, stringIn, tableIn } from './data-settings.js';
+import { jekyllCollections } from './jekyll-collections.js';
 import { type GeneratorSite, languageBelow, type SourceReading } from './source-place.js';
 
 const configName = /^(.*\/)?_config\.ya?ml$/u;
-
-/** The folders of the collections with pages, each with its name: `_guides`. */
-export function jekyllCollections(settings: Settings): ReadonlyMap<string, string> {
-  const collections = Object.entries(tableIn(settings, 'collections'));
-  return new Map(
-    collections
-      .filter(([, given]) => isRecord(given) && given['output'] === true)
-      .map(([name]) => [`_${name}`, name]),
-  );
-}
 
 export async function jekyllSources(
   folder: string,
@@ -32,11 +22,7 @@ export async function jekyllSources(
   );
 }
 
-function placeOf(
-  path: string,
-  settings: Settings,
-  collections: ReadonlyMap<string, string>,
-): SourceReading {
+function placeOf(path: string, settings: Settings, collections: ReadonlyMap<string, string>): SourceReading {
   if (isExcluded(path, settings['exclude'])) {
     return { kind: 'no-page', reason: 'the configuration excludes it' };
   }
@@ -44,8 +30,10 @@ function placeOf(
   const [folder, name] = [...collections].find(([of]) => path.startsWith(`${of}/`)) ?? [];
   const below = folder === undefined ? path : path.slice(folder.length + 1);
   const place = name === undefined ? path : `${name}/${below}`;
-  const pattern = name === undefined ? undefined : stringIn(tableIn(tableIn(settings, 'collections'), name), 'permalink');
-  const ofCollection = name === undefined || pattern === undefined ? undefined : permalink(pattern, name, below);
+  const pattern =
+    name === undefined ? undefined : stringIn(tableIn(tableIn(settings, 'collections'), name), 'permalink');
+  const ofCollection =
+    name === undefined || pattern === undefined ? undefined : permalink(pattern, name, below);
   return {
     kind: 'page',
     place,

@@ -4,8 +4,8 @@ import { join, posix } from 'node:path';
 import { decodedPath } from '../../text/decoded-path.js';
 import { pageAddress } from '../page-address.js';
 import { dataSettings, stringIn, tableIn } from './data-settings.js';
-import { textIfReadable } from './text-if-readable.js';
 import { folderWithin, type GeneratorSite, languageBelow, siteWithFolder } from './source-place.js';
+import { textIfReadable } from './text-if-readable.js';
 
 const configName = /^(.*\/)?book\.toml$/u;
 const chapter = /\]\(<?([^()<>\n]{1,500}\.md)>?\)/gu;

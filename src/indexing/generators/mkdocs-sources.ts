@@ -3,8 +3,8 @@
 import { join } from 'node:path';
 import { languageTag } from '../../text/language-tag.js';
 import { pageAddress } from '../page-address.js';
-import { isRecord } from './is-record.js';
 import { dataSettings, type Settings, stringIn, tableIn } from './data-settings.js';
+import { isRecord } from './is-record.js';
 import {
   folderWithin,
   type GeneratorSite,

@@ -1,6 +1,6 @@
 /** What a site's generator makes of its sources: which of them are pages, where, in which version and language. */
 
-import { type AsciidocSources } from '../asciidoc/asciidoc-sources.js';
+import type { AsciidocSources } from '../asciidoc/asciidoc-sources.js';
 import { translatedNames } from '../translated-names.js';
 import { docusaurusSources } from './docusaurus-sources.js';
 import { hugoSources } from './hugo-sources.js';

@@ -5,10 +5,10 @@ import { slug as slugOf } from 'github-slugger';
 import { languageTag } from '../../text/language-tag.js';
 import { pageAddress } from '../page-address.js';
 import { calledBy, saidByProgram } from './config-program.js';
-import { isRecord } from './is-record.js';
 import { type Settings, stringIn, tableIn } from './data-settings.js';
-import { textIfReadable } from './text-if-readable.js';
+import { isRecord } from './is-record.js';
 import { type GeneratorSite, languageBelow, type SourceReading } from './source-place.js';
+import { textIfReadable } from './text-if-readable.js';
 
 const configName = /^(.*\/)?astro\.config\.[cm]?[jt]s$/u;
 const docs = 'src/content/docs/';

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { languageTag } from '../../text/language-tag.js';
 import { pageAddress } from '../page-address.js';
 import { saidByProgram } from './config-program.js';
-import { isRecord } from './is-record.js';
 import { type Settings, stringIn, tableIn } from './data-settings.js';
-import { textIfReadable } from './text-if-readable.js';
+import { isRecord } from './is-record.js';
 import { folderWithin, type GeneratorSite, languageBelow, siteWithFolder } from './source-place.js';
+import { textIfReadable } from './text-if-readable.js';
 
 const configName = /^(.*\/)?\.vitepress\/config(?:\/index)?\.[cm]?[jt]s$/u;
 const usualLanguage = 'en-US';
