@@ -54,8 +54,14 @@ export const formats: readonly Format[] = [
     load: () => import('./formats/html.js'),
   },
   {
+    name: 'AsciiDoc',
+    endings: ['adoc', 'asciidoc'],
+    limit: longestText,
+    load: () => import('./formats/asciidoc.js'),
+  },
+  {
     name: 'plain text',
-    endings: ['txt', 'text', 'rst', 'adoc', 'org', 'log'],
+    endings: ['txt', 'text', 'rst', 'org', 'log'],
     limit: longestText,
     load: () => import('./formats/plain-text.js'),
   },

@@ -16,6 +16,7 @@ import {
   antoraTarget,
 } from './antora-component.js';
 import { asciidocEnding } from './asciidoc-name.js';
+import { withReferenceTexts } from './reference-texts.js';
 
 export interface AsciidocSources {
   /** Hashed with each page: what it includes may stand in any of these files. */
@@ -28,7 +29,6 @@ export interface AsciidocSources {
 
 const componentName = /(?:^|\/)antora\.yml$/u;
 const includable = /(?:^|\/)modules\/[^/]+\/(?:partials|examples)\//u;
-const emptyReference = /\bxref:([^\s[\]]{1,300})\[\]/gu;
 
 /** @param files of the folder: paths below it */
 export async function asciidocSources(folder: string, files: readonly string[]): Promise<AsciidocSources> {
@@ -58,11 +58,7 @@ export async function asciidocSources(folder: string, files: readonly string[]):
       : antoraTarget(components, component, file, reference, family);
   };
   const withTitles = (text: string, from: string) =>
-    text.replace(emptyReference, (whole, reference: string) => {
-      const [page = ''] = reference.split('#');
-      const title = titleOf(texts.get(resolved(page, from, 'pages') ?? '') ?? '') ?? nameOf(page);
-      return title === undefined ? whole : `xref:${reference}[${title.replaceAll(']', '\\]')}]`;
-    });
+    withReferenceTexts(text, (page) => titleOf(texts.get(resolved(page, from, 'pages') ?? '') ?? ''));
   return {
     key: hash.digest('hex'),
     source: (path) => {
@@ -101,10 +97,4 @@ export async function asciidocSources(folder: string, files: readonly string[]):
 /** Of its first heading. */
 function titleOf(text: string): string | undefined {
   return /^= (\S[^\n]{0,300})$/mu.exec(text)?.[1];
-}
-
-/** What a page is called that is not among the sources; undefined for one that is no file of AsciiDoc. */
-function nameOf(reference: string): string | undefined {
-  const name = reference.slice(Math.max(reference.lastIndexOf('/'), reference.lastIndexOf(':')) + 1);
-  return asciidocEnding.test(name) ? name.replace(asciidocEnding, '').replace(/[-_]+/gu, ' ') : undefined;
 }
