@@ -60,8 +60,14 @@ export const formats: readonly Format[] = [
     load: () => import('./formats/asciidoc.js'),
   },
   {
+    name: 'reStructuredText',
+    endings: ['rst'],
+    limit: longestText,
+    load: () => import('./formats/rst.js'),
+  },
+  {
     name: 'plain text',
-    endings: ['txt', 'text', 'rst', 'org', 'log'],
+    endings: ['txt', 'text', 'org', 'log'],
     limit: longestText,
     load: () => import('./formats/plain-text.js'),
   },

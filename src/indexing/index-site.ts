@@ -14,10 +14,12 @@ import type { SourcePlace } from './generators/source-place.js';
 import { sourceReader } from './generators/source-reader.js';
 import { type LinkStyle, pageAddress, withAnchor } from './page-address.js';
 import type { CachedPage, PageCache } from './page-cache.js';
+import { rstEnding } from './page-endings.js';
 import { readPageFile } from './page-file.js';
 import { type PageContent, type PageNames, type PageRecord, readPage } from './page-record.js';
 import type { PageTemplate } from './page-template.js';
 import { pageText } from './page-text.js';
+import { rstHtml } from './restructured-text/rst-html.js';
 import { type PassedOver, type SiteFormat, sitePages } from './site-pages.js';
 import { siteTemplate } from './site-template.js';
 
@@ -133,9 +135,15 @@ async function readUnlessKnown(
   const hash = content.digest('hex');
   if (before?.hash === hash) return before;
   const source = pageText(bytes, file);
-  const record = isAsciidoc
-    ? readPage(await asciidoc.html(names.path, source, file), names, 'html', file)
-    : readPage(source, names, format, file, { template });
+  const html = isAsciidoc
+    ? await asciidoc.html(names.path, source, file)
+    : format === 'markdown' && rstEnding.test(file)
+      ? rstHtml(source)
+      : undefined;
+  const record =
+    html === undefined
+      ? readPage(source, names, format, file, { template })
+      : readPage(html, names, 'html', file);
   return { hash, record };
 }
 

@@ -5,6 +5,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LimenError, reasonOf } from '../engine/index.js';
 import { seenNames } from './generators/seen-names.js';
+import { rstEnding } from './page-endings.js';
 import { sphinxLookups } from './sphinx-lookups.js';
 
 export type SiteFormat = 'html' | 'markdown';
@@ -31,15 +32,15 @@ export interface PassedOver {
 
 const endings: Readonly<Record<SiteFormat, RegExp>> = {
   html: /\.html?$/i,
-  markdown: /\.(?:mdx?|adoc|asciidoc)$/i,
+  markdown: /\.(?:mdx?|adoc|asciidoc|rst)$/i,
 };
 /** The list of pages by which mdBook and GitBook order theirs. */
 const pageList = /(?:^|\/)SUMMARY\.md$/u;
-const errorPage = /(?:^|\/)404(?:\/index)?\.(?:html?|mdx?|adoc|asciidoc)$/i;
+const errorPage = /(?:^|\/)404(?:\/index)?\.(?:html?|mdx?|adoc|asciidoc|rst)$/i;
 
 /**
- * A folder with an `index.html` is a built site; otherwise its Markdown and AsciiDoc are read, or its HTML if there is
- * none. Names that begin with a dot or an underscore (but what a generator means by one), `node_modules` and 404
+ * A folder with an `index.html` is a built site; otherwise its Markdown, AsciiDoc and reStructuredText are read, or its HTML if
+ * there is none. Names that begin with a dot or an underscore (but what a generator means by one), `node_modules` and 404
  * pages are skipped.
  * @throws {LimenError} `corpus-unavailable` if `folder` cannot be read or contains no page
  */
@@ -62,7 +63,9 @@ export async function sitePages(folder: string, format?: SiteFormat): Promise<Si
   const isLookup = (path: string) => isSphinxLookup(path) || pageList.test(path);
   const paths = files.filter((path) => isPage(path) && !isLookup(path));
   if (paths.length === 0)
-    return refuse(`it holds no ${chosen === 'html' ? 'HTML' : 'Markdown or AsciiDoc'} page`);
+    return refuse(
+      `it holds no ${chosen === 'html' ? 'HTML' : 'Markdown, AsciiDoc or reStructuredText'} page`,
+    );
   const passedOver = [
     ...found.passedOver.filter(({ path }) => isPage(path)),
     ...files
@@ -80,7 +83,10 @@ interface FoundFiles {
 
 function formatOf(files: readonly string[]): SiteFormat {
   if (files.includes('index.html')) return 'html';
-  return files.some((path) => endings.markdown.test(path)) ? 'markdown' : 'html';
+  const sources = files.filter((path) => endings.markdown.test(path));
+  // A readme in reStructuredText also lies beside what is built.
+  if (sources.some((path) => !rstEnding.test(path))) return 'markdown';
+  return sources.length > 0 && !files.some((path) => endings.html.test(path)) ? 'markdown' : 'html';
 }
 
 async function collect(

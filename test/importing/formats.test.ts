@@ -35,6 +35,13 @@ describe('each format gives passages with their headings', () => {
     expect(passages[1]?.blocks?.[0]).toMatchObject({ kind: 'paragraph', note: 'warning' });
   });
 
+  it('reStructuredText, with its code and without its marks', async () => {
+    const source = 'Lamps\n=====\n\nTrim the *wick*::\n\n   trim --short\n\n.. note:: See :ref:`oil-care`.\n';
+    expect(await textsOf(file('lamps.rst', source))).toEqual([
+      'Lamps | Trim the wick: trim --short See oil care.',
+    ]);
+  });
+
   it('plain text, with wrapped lines and headings without markup', async () => {
     const source =
       'CHAPTER I\n\nThe lamp was lit\nat dusk by Oda.\n\n- oil\n- wicks,\n  two of them\n\nCHAPTER II\n\nThen the fog came.\n';

@@ -8,6 +8,7 @@ import { jekyllSources } from './jekyll-sources.js';
 import { mdbookSources } from './mdbook-sources.js';
 import { mkdocsSources } from './mkdocs-sources.js';
 import type { Generator, SourceReader } from './source-place.js';
+import { sphinxSources } from './sphinx-sources.js';
 import { starlightSources } from './starlight-sources.js';
 import { vitepressSources } from './vitepress-sources.js';
 
@@ -16,6 +17,7 @@ const generators: readonly Generator[] = [
   jekyllSources,
   mdbookSources,
   mkdocsSources,
+  sphinxSources,
   starlightSources,
   vitepressSources,
 ];

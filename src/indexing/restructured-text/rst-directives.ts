@@ -21,7 +21,9 @@ interface Directive {
 }
 
 const list = (names: string) => new Set(names.split(' '));
-const codes = list('code code-block sourcecode code-cell ipython prompt parsed-literal doctest testcode testoutput');
+const codes = list(
+  'code code-block sourcecode code-cell ipython prompt parsed-literal doctest testcode testoutput',
+);
 /** What they stand for is elsewhere, or is no text. */
 const nothing = list(
   'toctree contents sectnum index include literalinclude raw meta highlight default-role role module currentmodule ' +
@@ -82,7 +84,7 @@ function directiveOf(written: string, argument: string, lines: readonly string[]
   const options = new Map<string, string>();
   let taken = 0;
   for (const line of rest) {
-    const [, name, value = ''] = /^:([\w-]{1,60}):(?:\s+(.*))?$/u.exec(line) ?? [];
+    const [, name, value = ''] = /^:([\w-]{1,60}):(?:\s+(\S.*)?)?$/u.exec(line) ?? [];
     if (name === undefined) break;
     options.set(name, value);
     taken += 1;

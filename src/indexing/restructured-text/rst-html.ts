@@ -9,20 +9,23 @@ import { endOfIndented, indentOf, isBlank, withoutBlankEnds, withoutMargin } fro
 import { columnRule, columnTable, gridRule, gridTable, tableHtml } from './rst-tables.js';
 
 const adornment = /^([!-/:-@[-`{-~])\1{2,}\s*$/u;
-const explicit = /^\.\.(?:\s+(.*))?$/u;
-const directive = /^(?:\|[^|]{1,100}\|\s+)?([\w+.:-]{1,60}?)\s?::(?:\s+(.*))?$/u;
+const explicit = /^\.\.(?:\s+(\S.*)?)?$/u;
+const directive = /^(?:\|[^|]{1,100}\|\s+)?([\w+.:-]{1,60}?)\s?::(?:\s+(\S.*)?)?$/u;
 const target = /^(?:_(?:`([^`]{1,200})`|([^:\s][^:]{0,200})):|__)(?:\s|$)/u;
-const footnote = /^\[([\w#*.-]{1,60})\]\s+(.*)$/u;
-const substitution = /^\|([^|]{1,100})\|\s+(?:replace|unicode)::\s+(.*)$/u;
+const footnote = /^\[([\w#*.-]{1,60})\]\s+(\S.*)$/u;
+const substitution = /^\|([^|]{1,100})\|\s+(?:replace|unicode)::\s+(\S.*)$/u;
 const bullet = /^([*+\-•])(\s+|$)/u;
 const numbered = /^\(?(?:\d{1,4}|#)[.)](\s+|$)/u;
-const field = /^:([^:\s`][^:]{0,100}):(?:\s+(.*))?$/u;
+const field = /^:([^:\s`][^:]{0,100}):(?:\s+(\S.*)?)?$/u;
 const option = /^(-{1,2}[\w?][^\s]{0,60}(?: ?[^\s]{1,60}){0,4}?) {2,}(\S.*)$/u;
 /** Blocks within blocks. */
 const deepest = 20;
 
 export function rstHtml(source: string): string {
-  const lines = source.replace(/^\uFEFF/u, '').replaceAll('\t', '        ').split(/\r\n?|\n/u);
+  const lines = source
+    .replace(/^\uFEFF/u, '')
+    .replaceAll('\t', '        ')
+    .split(/\r\n?|\n/u);
   return `<!doctype html><html><body><main>${new Writer(lines).html()}</main></body></html>`;
 }
 
@@ -111,10 +114,17 @@ class Writer {
 
   #heading(lines: readonly string[], start: number): readonly [string, number] | undefined {
     const [first = '', second = '', third = ''] = lines.slice(start, start + 3);
-    const isOver = adornment.test(first) && !isBlank(second) && third.startsWith(first.slice(0, 3)) && adornment.test(third);
+    const isOver =
+      adornment.test(first) &&
+      !isBlank(second) &&
+      third.startsWith(first.slice(0, 3)) &&
+      adornment.test(third);
     const under = isOver ? third : second;
     const title = (isOver ? second : first).trim();
-    if (!isOver && (!adornment.test(second) || adornment.test(first) || second.length < Math.min(title.length, 4)))
+    if (
+      !isOver &&
+      (!adornment.test(second) || adornment.test(first) || second.length < Math.min(title.length, 4))
+    )
       return undefined;
     const mark = (isOver ? '^' : '_') + under.charAt(0);
     if (!this.#levels.includes(mark)) this.#levels.push(mark);
@@ -174,15 +184,21 @@ class Writer {
     if (!this.#hasText && this.#depth === 1) return ['', end];
     const body = this.#blocks([text, ...withoutMargin(lines.slice(start + 1, end))]);
     const [kind = '', ...what] = name.split(' ');
-    const isNamed = /^(?:param|parameter|arg|argument|key|keyword|kwarg|var|ivar|cvar|raises?|except|exception|type|vartype)$/u.test(kind);
-    const term = isNamed && what.length > 0 ? `<code>${escaped(what.join(' '))}</code>` : escaped(name);
+    const isNamed =
+      /^(?:param|parameter|arg|argument|key|keyword|kwarg|var|ivar|cvar|raises?|except|exception|type|vartype)$/u.test(
+        kind,
+      );
+    const term = isNamed && what.length > 0 ? `<code>${escaped(what.at(-1) ?? '')}</code>` : escaped(name);
     return [`<dl><dt>${term}</dt><dd>${body}</dd></dl>`, end];
   }
 
   #paragraph(lines: readonly string[], start: number): readonly [string, number] {
     const end = endOfParagraph(lines, start);
     this.#hasText = true;
-    const text = lines.slice(start, end).map((line) => line.trim()).join('\n');
+    const text = lines
+      .slice(start, end)
+      .map((line) => line.trim())
+      .join('\n');
     if (!text.endsWith('::')) return [`<p>${this.#inline(text)}</p>`, end];
     const shown = text.slice(0, -2).trimEnd();
     const mark = shown === '' || shown.length < text.length - 2 ? '' : ':';
@@ -220,14 +236,17 @@ function namesIn(lines: readonly string[]): InlineNames {
     const [, quoted, plain] = target.exec(told) ?? [];
     const label = quoted ?? plain;
     if (label !== undefined) targets.set(label.toLowerCase(), titleBelow(lines, place + 1));
-    if (adornment.test(lines[place + 1] ?? '') && !isBlank(line)) targets.set(line.trim().toLowerCase(), line.trim());
+    if (adornment.test(lines[place + 1] ?? '') && !isBlank(line))
+      targets.set(line.trim().toLowerCase(), line.trim());
   }
   return { substitutions, targets };
 }
 
 /** The heading that a label stands right above; null if there is none. */
 function titleBelow(lines: readonly string[], start: number): string | null {
-  const near = lines.slice(start, start + 8).filter((line) => !isBlank(line) && !target.test(explicit.exec(line)?.[1] ?? ''));
+  const near = lines
+    .slice(start, start + 8)
+    .filter((line) => !isBlank(line) && !target.test(explicit.exec(line)?.[1] ?? ''));
   const [first = '', second = ''] = near;
   const title = adornment.test(first) ? second : adornment.test(second) ? first : '';
   return title === '' ? null : title.trim();
@@ -241,5 +260,5 @@ function idOf(title: string): string {
     .replace(/[`*\\]/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/gu, '-')
-    .replace(/^[-\d]+|-+$/gu, '');
+    .replace(/^[-\d]+|-$/gu, '');
 }

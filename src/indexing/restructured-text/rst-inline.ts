@@ -31,10 +31,20 @@ export function inlineHtml(text: string, names: InlineNames, depth = 0): string 
 }
 
 function markHtml(found: RegExpExecArray, names: InlineNames, depth: number): string {
-  const [whole, character, code, before, interpreted, after, strong, emphasis, substitution, note, reference] =
-    found;
-  const inner = (text: string) =>
-    depth < deepest ? inlineHtml(text, names, depth + 1) : escaped(text);
+  const [
+    whole,
+    character,
+    code,
+    before,
+    interpreted,
+    after,
+    strong,
+    emphasis,
+    substitution,
+    note,
+    reference,
+  ] = found;
+  const inner = (text: string) => (depth < deepest ? inlineHtml(text, names, depth + 1) : escaped(text));
   if (character !== undefined) return /\s/u.test(character) ? '' : escaped(character);
   if (code !== undefined) return `<code>${escaped(code)}</code>`;
   if (interpreted !== undefined) return interpretedHtml(interpreted, before ?? after, names);
@@ -73,5 +83,9 @@ function inWords(name: string): string {
 }
 
 export function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
 }

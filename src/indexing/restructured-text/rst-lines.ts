@@ -22,7 +22,10 @@ export function endOfIndented(lines: readonly string[], start: number, indent = 
 
 /** Without the margin that all of them have. */
 export function withoutMargin(lines: readonly string[]): readonly string[] {
-  const margin = lines.reduce((least, line) => (isBlank(line) ? least : Math.min(least, indentOf(line))), 1_000);
+  const margin = lines.reduce(
+    (least, line) => (isBlank(line) ? least : Math.min(least, indentOf(line))),
+    1_000,
+  );
   return lines.map((line) => line.slice(margin).trimEnd());
 }
 

@@ -25,8 +25,12 @@ export function gridTable(lines: readonly string[]): RstTable {
       close();
       if (line.includes('=')) heads = rows.length;
     } else if (line.startsWith('|')) {
-      const cells = line.trimEnd().replace(/^\||\|$/gu, '').split('|');
-      for (const [place, cell] of cells.entries()) (open[place] ??= []).push(cell.replace(/^ /u, '').trimEnd());
+      const cells = line
+        .trimEnd()
+        .replace(/^\||\|$/gu, '')
+        .split('|');
+      for (const [place, cell] of cells.entries())
+        open[place] = [...(open[place] ?? []), cell.replace(/^ /u, '').trimEnd()];
     }
   }
   close();
