@@ -12,6 +12,7 @@ import { DistinctPassages } from './distinct-passages.js';
 import { facetValue } from './facet-value.js';
 import type { SourcePlace } from './generators/source-place.js';
 import { sourceReader } from './generators/source-reader.js';
+import type { HeadingRule } from './heading-ids.js';
 import { type LinkStyle, pageAddress, withAnchor } from './page-address.js';
 import type { CachedPage, PageCache } from './page-cache.js';
 import { rstEnding } from './page-endings.js';
@@ -87,7 +88,8 @@ export async function indexSite(options: SiteOptions): Promise<IndexedSite> {
     const place = reading?.place ?? path;
     try {
       const before = options.cache.get(path);
-      const page = await readUnlessKnown(file, { path, place }, readAs, before);
+      const { headingRule = 'github' } = reading ?? {};
+      const page = await readUnlessKnown(file, { path, place }, { ...readAs, headingRule }, before);
       const record = withDefaults(page.record, reading);
       const reason = record.kind === 'skipped' ? record.reason : otherLanguage(record.lang, options.lang);
       const own =
@@ -116,6 +118,7 @@ interface ReadAs {
   readonly format: SiteFormat;
   readonly template: PageTemplate;
   readonly asciidoc: AsciidocSources;
+  readonly headingRule: HeadingRule;
   /** Hashed with each page: what is known of it holds for one template. */
   readonly templateKey: string;
 }
@@ -123,13 +126,14 @@ interface ReadAs {
 async function readUnlessKnown(
   file: string,
   names: PageNames,
-  { format, template, asciidoc, templateKey }: ReadAs,
+  { format, template, asciidoc, headingRule, templateKey }: ReadAs,
   before: CachedPage | undefined,
 ): Promise<CachedPage> {
   const bytes = await readPageFile(file);
   const content = createHash('sha256').update(bytes).update(templateKey);
   // The same bytes give other titles at another place.
   if (names.place !== names.path) content.update('\0').update(names.place);
+  if (headingRule !== 'github') content.update('\0').update(headingRule);
   const isAsciidoc = format === 'markdown' && asciidocEnding.test(file);
   if (isAsciidoc) content.update('\0').update(asciidoc.key);
   const hash = content.digest('hex');
@@ -142,7 +146,7 @@ async function readUnlessKnown(
       : undefined;
   const record =
     html === undefined
-      ? readPage(source, names, format, file, { template })
+      ? readPage(source, names, format, file, { template, headingRule })
       : readPage(html, names, 'html', file);
   return { hash, record };
 }

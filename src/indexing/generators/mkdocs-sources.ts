@@ -45,6 +45,7 @@ function readerOf(settings: Settings): (path: string) => SourceReading {
   const isMaterial = settings['theme'] === 'material' || theme['name'] === 'material';
   const ofTheme = stringIn(theme, 'language', 'locale') ?? (isMaterial ? 'en' : null);
   const languages = languagesOf(settings);
+  const headingRule = hasOwnIds(settings) ? 'github' : 'mkdocs';
   const style = settings['use_directory_urls'] === false ? 'html' : 'folder';
   return (path) => {
     const { served, lang, place } = translated(path, languages) ?? {
@@ -57,6 +58,7 @@ function readerOf(settings: Settings): (path: string) => SourceReading {
       place,
       version: null,
       lang,
+      headingRule,
       address: ({ address }, { baseUrl, links }) =>
         pageAddress(served, {
           baseUrl,
@@ -65,6 +67,12 @@ function readerOf(settings: Settings): (path: string) => SourceReading {
         }),
     };
   };
+}
+
+/** Whether the extension `toc` is given another rule; the usual one is much like GitHub's. */
+function hasOwnIds({ markdown_extensions: extensions }: Settings): boolean {
+  const list: readonly unknown[] = Array.isArray(extensions) ? extensions : [extensions];
+  return list.filter(isRecord).some((extension) => 'slugify' in tableIn(extension, 'toc'));
 }
 
 function translated(path: string, languages: Languages | null) {

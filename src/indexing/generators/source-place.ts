@@ -3,6 +3,7 @@
 import { posix } from 'node:path';
 import { facetsOfFolders } from '../../retrieval/scope/path-facets.js';
 import { languageTag } from '../../text/language-tag.js';
+import type { HeadingRule } from '../heading-ids.js';
 import type { LinkStyle } from '../page-address.js';
 import type { PageContent } from '../page-record.js';
 
@@ -18,6 +19,8 @@ export interface SourcePlace {
   /** For a page that states none. */
   readonly version: string | null;
   readonly lang: string | null;
+  /** GitHub's when left out. */
+  readonly headingRule?: HeadingRule;
   readonly address: (page: Pick<PageContent, 'address' | 'ownName'>, site: ServedSite) => string;
 }
 

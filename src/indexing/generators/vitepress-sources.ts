@@ -32,6 +32,7 @@ export async function vitepressSources(
           place: path,
           version: null,
           lang: config && languageOf(path, config),
+          headingRule: 'vitepress',
           address: ({ address }, { baseUrl, links }) =>
             pageAddress(rewritten(path, config), {
               baseUrl,
