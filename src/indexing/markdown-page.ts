@@ -59,7 +59,7 @@ export function readMarkdownPage(
   readMarks(tree);
   nameHeadings(tree, headingRule);
   visit(tree, 'code', (code) => {
-    code.value = withoutCodeMarks(code.value);
+    code.value = withoutCodeMarks(code.value, code.lang ?? '');
   });
   leaveSparseTables(tree);
   const root = toHtml.runSync(tree) as Root;

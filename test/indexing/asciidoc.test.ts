@@ -89,6 +89,12 @@ describe('AsciiDoc sources', () => {
     );
   });
 
+  it('name keys, buttons and menus', async () => {
+    const source = '= Door\n\nPress kbd:[Ctrl+O], btn:[Open] or menu:Door[Open].\n';
+    const { passages } = await indexFiles({ 'a.adoc': source });
+    expect(passages[0]?.text).toMatch(/^Press Ctrl\+O, \[?Open\]? or Door\s\S\sOpen\.$/u);
+  });
+
   it('have the label of a tab before what it holds', async () => {
     const tabs =
       '[tabs]\n====\nnpm::\n+\n[source,sh]\n----\nnpm install\n----\n\nyarn:: Write `yarn`.\n====\n';

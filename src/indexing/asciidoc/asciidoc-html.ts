@@ -49,7 +49,8 @@ export async function asciidocHtml(source: string, file: string, page: AsciidocP
   const document = await load(source, {
     safe: 'secure',
     extension_registry: registry,
-    attributes: { showtitle: true, ...page.attributes },
+    // Keys, buttons and menus are written as macros, which Asciidoctor otherwise leaves in the text.
+    attributes: { showtitle: true, experimental: '', ...page.attributes },
   });
   const html = await document.convert();
   const lang = document.getAttribute('lang');
