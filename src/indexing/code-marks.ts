@@ -26,7 +26,10 @@ const hiddenInRust = /^\s*#(?: .*)?$/u;
 /** Code as the built site shows it. A line that held nothing but a mark is none. */
 export function withoutCodeMarks(given: string, language = ''): string {
   const code = /^rust\b/u.test(language)
-    ? given.split('\n').filter((line) => !hiddenInRust.test(line)).join('\n')
+    ? given
+        .split('\n')
+        .filter((line) => !hiddenInRust.test(line))
+        .join('\n')
     : given;
   if (!/\[!code\s|highlight-|!\w/iu.test(code)) return code;
   const lines = code.split('\n').map((line) => {

@@ -150,7 +150,9 @@ describe('reStructuredText', () => {
       ['docs/source/guide/savi#savi', '/guide/savi.html#savi', 'Guide › Savi', 'fi', 'Savi on pehmeä.'],
       ['docs/source/guide/tuli#tuli', '/guide/tuli.html#tuli', 'Guide › Tuli', 'fi', 'Tuli on kuuma.'],
     ]);
-    expect(skipped).toEqual([{ path: 'docs/source/index.rst', reason: 'it has no text beside its navigation' }]);
+    expect(skipped).toEqual([
+      { path: 'docs/source/index.rst', reason: 'it has no text beside its navigation' },
+    ]);
   });
 
   it('beside built pages is no reason to take them for sources', async () => {

@@ -164,14 +164,30 @@ describe('the sources of Jekyll', () => {
 });
 
 describe('headings', () => {
-  const source = '# Kiln\n\nHot.\n\n## Clay & *lime* (über 2)\n\nRed.\n\n## What’s a `kiln`?\n\nOne.\n\n## 2 what’s a kiln\n\nTwo.\n\n## What’s a kiln\n\nThree.';
+  const source =
+    '# Kiln\n\nHot.\n\n## Clay & *lime* (über 2)\n\nRed.\n\n## What’s a `kiln`?\n\nOne.\n\n## 2 what’s a kiln\n\nTwo.\n\n## What’s a kiln\n\nThree.';
   const anchors = async (files: Readonly<Record<string, string>>) =>
     (await indexFiles(files)).passages.map(({ url }) => url?.split('#')[1]);
 
   it.each([
-    ['MkDocs', 'mkdocs.yml', '{}', ['kiln', 'clay-lime-uber-2', 'whats-a-kiln', '2-whats-a-kiln', 'whats-a-kiln_1']],
-    ['MkDocs with a rule of its own', 'mkdocs.yml', 'markdown_extensions: [{ toc: { slugify: x } }]', ['kiln', 'clay--lime-über-2', 'whats-a-kiln', '2-whats-a-kiln', 'whats-a-kiln-1']],
-    ['VitePress', '.vitepress/config.js', 'export default {}', ['kiln', 'clay-lime-uber-2', 'what-s-a-kiln', '_2-what-s-a-kiln', 'what-s-a-kiln-1']],
+    [
+      'MkDocs',
+      'mkdocs.yml',
+      '{}',
+      ['kiln', 'clay-lime-uber-2', 'whats-a-kiln', '2-whats-a-kiln', 'whats-a-kiln_1'],
+    ],
+    [
+      'MkDocs with a rule of its own',
+      'mkdocs.yml',
+      'markdown_extensions: [{ toc: { slugify: x } }]',
+      ['kiln', 'clay--lime-über-2', 'whats-a-kiln', '2-whats-a-kiln', 'whats-a-kiln-1'],
+    ],
+    [
+      'VitePress',
+      '.vitepress/config.js',
+      'export default {}',
+      ['kiln', 'clay-lime-uber-2', 'what-s-a-kiln', '_2-what-s-a-kiln', 'what-s-a-kiln-1'],
+    ],
   ])('have the ids that %s gives them', async (_what, config, settings, ids) => {
     expect(await anchors({ [config]: settings, 'docs/kiln.md': source })).toEqual(ids);
   });
