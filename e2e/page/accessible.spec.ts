@@ -1,8 +1,8 @@
 import { expectSound, expectSoundInEveryLook } from '../looks.js';
-import { expect, openAbstained, openAnswered, parts, test } from './fixture.js';
+import { expect, openAbstained, openAnswered, parts, start, openPageTest as test } from './fixture.js';
 
 test('the first view breaks no rule of axe and fits its width in every look', async ({ page }) => {
-  await page.goto('/index.html');
+  await page.goto(start);
   await expect(page.getByRole('region', { name: 'Or try one of these' })).toBeVisible();
   await expectSoundInEveryLook(page);
 });
@@ -46,7 +46,7 @@ test('on paper stand the answer, its corpus and its rounds, and nothing that is 
 
 test('where colours are forced, a line stands under the chosen corpus alone', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
-  await page.goto('/index.html');
+  await page.goto(start);
   await expect(page.getByRole('radio')).toHaveCount(2);
   const lines = await page
     .locator('limen-corpus-switch label')
@@ -55,17 +55,14 @@ test('where colours are forced, a line stands under the chosen corpus alone', as
   expect(lines.map((line) => line === ground)).toEqual([false, true]);
 });
 
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 360, height: 740 } });
-
-  test('the corpus is browsed in a view of its own that fits the width', async ({ page }) => {
-    await page.goto('/index.html');
-    await page.getByRole('button', { name: 'Browse', exact: true }).click();
-    await parts(page).search.fill('moon');
-    await expect(page.getByRole('list', { name: 'Search results' })).toBeVisible();
-    await expect(parts(page).question).toBeHidden();
-    await expectSound(page);
-  });
+test('on a phone the corpus is browsed in a view of its own that fits the width', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(start);
+  await page.getByRole('button', { name: 'Browse', exact: true }).click();
+  await parts(page).search.fill('moon');
+  await expect(page.getByRole('list', { name: 'Search results' })).toBeVisible();
+  await expect(parts(page).question).toBeHidden();
+  await expectSound(page);
 });
 
 test('a page laid out from right to left fits its width', async ({ page }) => {
@@ -73,4 +70,5 @@ test('a page laid out from right to left fits its width', async ({ page }) => {
   await openAnswered(page);
   await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));
   await expectSound(page);
+  await page.evaluate(() => document.documentElement.removeAttribute('dir'));
 });

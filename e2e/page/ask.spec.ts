@@ -1,4 +1,4 @@
-import { expect, firstAnswer, oneHop, outside, parts, test } from './fixture.js';
+import { expect, firstAnswer, oneHop, openPageTest, outside, parts, start, test } from './fixture.js';
 
 test('asks by keyboard alone and opens the sentence that proves the answer', async ({ page }) => {
   const { question, answer, dialog, timeline } = parts(page);
@@ -29,9 +29,9 @@ test('asks by keyboard alone and opens the sentence that proves the answer', asy
   await expect(number).toBeFocused();
 });
 
-test('marks the words that the search matched', async ({ page }) => {
+openPageTest('marks the words that the search matched', async ({ page }) => {
   const { question, timeline, answer } = parts(page);
-  await page.goto('/index.html');
+  await page.goto(start);
   await question.fill(oneHop);
   await question.press('Enter');
   await expect(answer).toBeVisible({ timeout: firstAnswer });
@@ -43,9 +43,9 @@ test('marks the words that the search matched', async ({ page }) => {
   ).toBeVisible();
 });
 
-test('says that it does not know, and shows what it looked for', async ({ page }) => {
+openPageTest('says that it does not know, and shows what it looked for', async ({ page }) => {
   const { question, abstention } = parts(page);
-  await page.goto('/index.html');
+  await page.goto(start);
   await question.fill(outside);
   await question.press('Enter');
   await expect(abstention).toContainText('I do not know.', { timeout: firstAnswer });
@@ -55,9 +55,9 @@ test('says that it does not know, and shows what it looked for', async ({ page }
   await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0);
 });
 
-test('announces a short result to screen readers', async ({ page }) => {
+openPageTest('announces a short result to screen readers', async ({ page }) => {
   const { question } = parts(page);
-  await page.goto('/index.html');
+  await page.goto(start);
   await question.fill(oneHop);
   await question.press('Enter');
   await expect(page.getByRole('status').filter({ hasText: /^Answer: .*Huygens/ })).toHaveCount(1, {
@@ -65,19 +65,22 @@ test('announces a short result to screen readers', async ({ page }) => {
   });
 });
 
-test('offers six example questions of different kinds, and asks one when it is pressed', async ({ page }) => {
-  await page.goto('/index.html');
-  const examples = page.getByRole('region', { name: 'Or try one of these' }).getByRole('button');
-  await expect(examples).toHaveCount(6);
-  const kinds = await examples.locator('.kind').allTextContents();
-  expect(new Set(kinds).size).toBe(6);
-  await examples.first().click();
-  await expect(parts(page).answer).toBeVisible({ timeout: firstAnswer });
-});
+openPageTest(
+  'offers six example questions of different kinds, and asks one when it is pressed',
+  async ({ page }) => {
+    await page.goto(start);
+    const examples = page.getByRole('region', { name: 'Or try one of these' }).getByRole('button');
+    await expect(examples).toHaveCount(6);
+    const kinds = await examples.locator('.kind').allTextContents();
+    expect(new Set(kinds).size).toBe(6);
+    await examples.first().click();
+    await expect(parts(page).answer).toBeVisible({ timeout: firstAnswer });
+  },
+);
 
-test('answers from the other corpus after switching', async ({ page }) => {
+openPageTest('answers from the other corpus after switching', async ({ page }) => {
   const { question, answer } = parts(page);
-  await page.goto('/index.html');
+  await page.goto(start);
   await page.getByRole('radio', { name: /Tessera/ }).check();
   await question.fill('Who designed the Harrow Bridge?');
   await question.press('Enter');
@@ -111,9 +114,9 @@ test('keeps its models when the corpus is changed: one worker, which loads nothi
   expect(asked.filter((path) => /\/models\/|\.wasm$/u.test(path))).toEqual([]);
 });
 
-test('refuses an empty question in place, and a very long one with a sentence', async ({ page }) => {
+openPageTest('refuses an empty question in place, and a very long one with a sentence', async ({ page }) => {
   const { question } = parts(page);
-  await page.goto('/index.html');
+  await page.goto(start);
   await question.press('Enter');
   await expect(page.getByRole('alert').filter({ hasText: 'There is no question yet.' })).toBeVisible();
   await expect(question).toBeFocused();
@@ -122,9 +125,9 @@ test('refuses an empty question in place, and a very long one with a sentence', 
   await expect(page.getByRole('alert').filter({ hasText: 'Shorten it.' })).toBeVisible();
 });
 
-test('moves the threshold and the rounds, and runs with them', async ({ page }) => {
+openPageTest('moves the threshold and the rounds, and runs with them', async ({ page }) => {
   const { question, abstention, timeline } = parts(page);
-  await page.goto('/index.html');
+  await page.goto(start);
   await page.getByRole('slider', { name: 'Threshold' }).fill('1');
   await page.getByRole('slider', { name: 'Rounds at most' }).fill('1');
   await question.fill(oneHop);

@@ -1,8 +1,8 @@
 /** The Ask page as a person uses it: located by roles and names, with a console that must stay empty. */
 
-import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, type ConsoleMessage, expect, type Page } from '@playwright/test';
 
-export { expect };
+export { expect, type Page };
 
 export const oneHop = 'Who discovered Titan?';
 export const outside = 'Who painted The Night Watch?';
@@ -20,14 +20,18 @@ export const firstAnswer = 300_000;
 export const pageTest = base.extend<{ noServiceWorker: undefined }>({
   noServiceWorker: [
     async ({ context }, use) => {
-      await context.addInitScript(() => {
-        Reflect.deleteProperty(Navigator.prototype, 'serviceWorker');
-      });
+      await withoutServiceWorker(context);
       await use(undefined);
     },
     { auto: true },
   ],
 });
+
+async function withoutServiceWorker(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    Reflect.deleteProperty(Navigator.prototype, 'serviceWorker');
+  });
+}
 
 export const test = pageTest.extend<{ quietConsole: undefined }>({
   quietConsole: [
@@ -43,6 +47,37 @@ export const test = pageTest.extend<{ quietConsole: undefined }>({
     { auto: true },
   ],
 });
+
+/**
+ * The page as it is when it was opened, without loading its models again for each test: one page stays open, and
+ * a test begins at its address without a question. For tests that neither replace a file of the page nor leave
+ * anything stored in it.
+ */
+export const openPageTest = test.extend<object, { openPage: Page }>({
+  openPage: [
+    async ({ browser }, use, { project }) => {
+      const context = await browser.newContext({ baseURL: project.use.baseURL ?? '' });
+      await withoutServiceWorker(context);
+      const page = await context.newPage();
+      await page.goto(start);
+      await use(page);
+      await context.close();
+    },
+    { scope: 'worker' },
+  ],
+  context: ({ openPage }, use) => use(openPage.context()),
+  page: async ({ openPage: page }, use) => {
+    const size = page.viewportSize();
+    // Only the fragment differs, so that the document stays.
+    await page.goto(start);
+    await use(page);
+    await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: null, forcedColors: null });
+    if (size !== null) await page.setViewportSize(size);
+  },
+});
+
+/** The page without a question. */
+export const start = '/index.html#corpus=spaceflight';
 
 /**
  * Chromium logs this by itself when a page checks for its model while its service is off. A page cannot

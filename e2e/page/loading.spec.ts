@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, firstAnswer, oneHop, parts, test } from './fixture.js';
+import { expect, firstAnswer, oneHop, openPageTest, parts, start, test } from './fixture.js';
 
 /** Holds back every large model file until the returned function is called. */
 async function holdModels(page: Page): Promise<() => void> {
@@ -82,8 +82,8 @@ test('shows the newer answer when two questions were asked one after the other',
   await expect(page.getByRole('heading', { name: oneHop })).toBeVisible();
 });
 
-test('shows the backend of each part and the reason', async ({ page }) => {
-  await page.goto('/index.html');
+openPageTest('shows the backend of each part and the reason', async ({ page }) => {
+  await page.goto(start);
   const running = page.getByRole('region', { name: 'What runs here' });
   await expect(running.locator('[data-part=critic].ready')).toContainText(/WebGPU|WASM/, {
     timeout: firstAnswer,
@@ -91,8 +91,8 @@ test('shows the backend of each part and the reason', async ({ page }) => {
   await expect(running.locator('.ready')).toHaveCount(3, { timeout: firstAnswer });
 });
 
-test('checks what is stored in this browser when asked, by keyboard alone', async ({ page }) => {
-  await page.goto('/index.html');
+openPageTest('checks what is stored in this browser when asked, by keyboard alone', async ({ page }) => {
+  await page.goto(start);
   const running = page.getByRole('region', { name: 'What runs here' });
   await expect(running.locator('.ready')).toHaveCount(3, { timeout: firstAnswer });
   const check = running.getByRole('button', { name: 'Check what is stored' });

@@ -10,10 +10,10 @@ import { test as plainTest } from '@playwright/test';
 import { docx, epub, pdf, zip } from '../../test/importing/support.js';
 import { expectSoundInEveryLook, oppositeLooks } from '../looks.js';
 import { Host } from '../offline/host.js';
-import { expect, firstAnswer, parts, test } from './fixture.js';
+import { expect, firstAnswer, type Page, parts, start, test } from './fixture.js';
+import { own, ownTextsTest } from './own-texts.js';
 
 type Brought = { name: string; mimeType: string; buffer: Buffer };
-type Page = Parameters<typeof parts>[0];
 
 const depth =
   'The harbour of Haldor is nine metres deep at low water, so that large ships can enter it at any hour. Pilots come aboard at the outer buoy.';
@@ -37,15 +37,6 @@ async function guide(): Promise<Brought> {
   return brought('guide.pdf', content);
 }
 
-const own = (page: Page) => ({
-  open: page.getByRole('button', { name: 'Ask your own texts' }),
-  panel: page.getByRole('region', { name: 'Your own texts' }),
-  files: page.getByLabel('Choose files'),
-  ready: page.getByText('Ready to be asked:'),
-  leftOut: page.locator('limen-import .left-out li'),
-  kept: page.getByRole('list', { name: 'Your own texts that are kept' }).getByRole('listitem'),
-});
-
 async function bring(page: Page, ...files: readonly Brought[]): Promise<void> {
   await own(page).files.setInputFiles([...files]);
 }
@@ -57,81 +48,85 @@ async function expectAnswer(page: Page, question: string, answer: RegExp): Promi
   await expect(parts(page).answer).toContainText(answer, { timeout: firstAnswer });
 }
 
-test('texts of every format are asked together, and each answer comes from the right one', async ({
-  page,
-}) => {
-  await page.goto('/index.html#threshold=0');
-  await own(page).open.click();
-  await bring(
-    page,
-    await guide(),
-    brought('ferry.docx', await docx()),
-    brought('boats.csv', 'Name,Built,Skipper\nArdea,1931,Oda Lund\nMoin,1958,Per Dahl\n'),
-    brought('bees.md', '# Bees\n\nA queen bee lives up to five years.\n'),
-    brought('bell.adoc', '= The bell\n:year: 1874\n\nThe bell of Haldor was cast in {year}.\n'),
-    brought('mill.rst', 'The mill\n========\n\nThe mill of Storr is driven by ``wind``.\n'),
-    brought(
-      'skerry.epub',
-      Buffer.from(
-        await (
-          await epub({
-            'a.xhtml':
-              '<html><head><title/></head><body><h1>The storm</h1><p>The keeper Jon Mortensen rowed out into the storm.</p></body></html>',
-          })
-        ).arrayBuffer(),
+ownTextsTest(
+  'texts of every format are asked together, and each answer comes from the right one',
+  async ({ page }) => {
+    await page.goto('/index.html#threshold=0');
+    await own(page).open.click();
+    await bring(
+      page,
+      await guide(),
+      brought('ferry.docx', await docx()),
+      brought('boats.csv', 'Name,Built,Skipper\nArdea,1931,Oda Lund\nMoin,1958,Per Dahl\n'),
+      brought('bees.md', '# Bees\n\nA queen bee lives up to five years.\n'),
+      brought('bell.adoc', '= The bell\n:year: 1874\n\nThe bell of Haldor was cast in {year}.\n'),
+      brought('mill.rst', 'The mill\n========\n\nThe mill of Storr is driven by ``wind``.\n'),
+      brought(
+        'skerry.epub',
+        Buffer.from(
+          await (
+            await epub({
+              'a.xhtml':
+                '<html><head><title/></head><body><h1>The storm</h1><p>The keeper Jon Mortensen rowed out into the storm.</p></body></html>',
+            })
+          ).arrayBuffer(),
+        ),
       ),
-    ),
-    brought(
-      'talk.jsonl',
-      `${JSON.stringify({ title: 'Kelp', text: 'Kelp grows half a metre a day in cold water.' })}\n`,
-    ),
-    brought(
-      'walk.html',
-      '<html><body><main><h1>Walks</h1><p>The path to Cape Storr is twelve kilometres long.</p></main></body></html>',
-    ),
-    brought(
-      'pack.zip',
-      Buffer.from(
-        await (
-          await zip({ 'rules.txt': 'THE HUT\n\nThe hut on Storr sleeps fourteen people.' })
-        ).arrayBuffer(),
+      brought(
+        'talk.jsonl',
+        `${JSON.stringify({ title: 'Kelp', text: 'Kelp grows half a metre a day in cold water.' })}\n`,
       ),
-    ),
-  );
-  await expect(own(page).ready).toBeVisible();
-  await expect(own(page).panel).toContainText('from 10 documents');
-  await expect(page.getByRole('radio', { name: /guide|bees/u })).toBeChecked();
-  for (const [question, answer] of [
-    ['How deep is the harbour of Haldor?', /nine metres/u],
-    ['When does the ferry to Haldor leave?', /seven/u],
-    ['Who is the skipper of the Ardea?', /Oda Lund/u],
-    ['How long does a queen bee live?', /five years/u],
-    ['When was the bell of Haldor cast?', /1874/u],
-    ['What drives the mill of Storr?', /wind/u],
-    ['Who rowed out into the storm?', /Jon Mortensen/u],
-    ['How fast does kelp grow?', /half a metre/u],
-    ['How long is the path to Cape Storr?', /twelve/u],
-    ['How many people does the hut on Storr sleep?', /fourteen/u],
-  ] as const) {
-    await expectAnswer(page, question, answer);
-  }
-});
+      brought(
+        'walk.html',
+        '<html><body><main><h1>Walks</h1><p>The path to Cape Storr is twelve kilometres long.</p></main></body></html>',
+      ),
+      brought(
+        'pack.zip',
+        Buffer.from(
+          await (
+            await zip({ 'rules.txt': 'THE HUT\n\nThe hut on Storr sleeps fourteen people.' })
+          ).arrayBuffer(),
+        ),
+      ),
+    );
+    await expect(own(page).ready).toBeVisible();
+    await expect(own(page).panel).toContainText('from 10 documents');
+    await expect(page.getByRole('radio', { name: /guide|bees/u })).toBeChecked();
+    for (const [question, answer] of [
+      ['How deep is the harbour of Haldor?', /nine metres/u],
+      ['When does the ferry to Haldor leave?', /seven/u],
+      ['Who is the skipper of the Ardea?', /Oda Lund/u],
+      ['How long does a queen bee live?', /five years/u],
+      ['When was the bell of Haldor cast?', /1874/u],
+      ['What drives the mill of Storr?', /wind/u],
+      ['Who rowed out into the storm?', /Jon Mortensen/u],
+      ['How fast does kelp grow?', /half a metre/u],
+      ['How long is the path to Cape Storr?', /twelve/u],
+      ['How many people does the hut on Storr sleep?', /fourteen/u],
+    ] as const) {
+      await expectAnswer(page, question, answer);
+    }
+  },
+);
 
-test('on a phone the answer is in view, though the texts were brought in above it', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto('/index.html#threshold=0');
-  await own(page).open.click();
-  await bring(page, await guide());
-  await expect(own(page).ready).toBeVisible();
-  await expectAnswer(page, 'How deep is the harbour of Haldor?', /nine metres/u);
-  await expect(
-    parts(page)
-      .answer.getByText(/nine metres/u)
-      .first(),
-  ).toBeInViewport();
-});
+ownTextsTest(
+  'on a phone the answer is in view, though the texts were brought in above it',
+  async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto('/index.html#threshold=0');
+    await own(page).open.click();
+    await bring(page, await guide());
+    await expect(own(page).ready).toBeVisible();
+    await expectAnswer(page, 'How deep is the harbour of Haldor?', /nine metres/u);
+    await expect(
+      parts(page)
+        .answer.getByText(/nine metres/u)
+        .first(),
+    ).toBeInViewport();
+  },
+);
 
-test('a citation opens the PDF at its page, with the sentence marked', async ({ page }) => {
+ownTextsTest('a citation opens the PDF at its page, with the sentence marked', async ({ page }) => {
   await page.goto('/index.html#threshold=0');
   await own(page).open.click();
   await bring(page, await guide());
@@ -155,7 +150,7 @@ test('a citation opens the PDF at its page, with the sentence marked', async ({ 
   await expect(dialog).toContainText('guide.pdf, page 1 of 2');
 });
 
-test('the pages of a PDF are turned by the keyboard, however quickly', async ({ page }) => {
+ownTextsTest('the pages of a PDF are turned by the keyboard, however quickly', async ({ page }) => {
   const { dialog } = parts(page);
   // Each page takes long enough to draw that the next is requested meanwhile.
   const content = await pdf((document) => {
@@ -170,7 +165,7 @@ test('the pages of a PDF are turned by the keyboard, however quickly', async ({ 
       }
     }
   });
-  await page.goto('/index.html');
+  await page.goto(start);
   await own(page).open.click();
   await bring(page, brought('charts.pdf', content));
   await expect(own(page).ready).toBeVisible();
@@ -203,7 +198,7 @@ test('the pages of a PDF are turned by the keyboard, however quickly', async ({ 
   await expect(next).toBeDisabled();
 });
 
-test('words are found at once, and the vectors that follow are kept', async ({ page }) => {
+ownTextsTest('words are found at once, and the vectors that follow are kept', async ({ page }) => {
   await page.goto('/index.html#threshold=0');
   await own(page).open.click();
   await bring(page, brought('bees.md', '# Bees\n\nA queen bee lives up to five years.\n'));
@@ -235,8 +230,8 @@ test('words are found at once, and the vectors that follow are kept', async ({ p
   await expectAnswer(page, 'How long does a queen bee live?', /five years/u);
 });
 
-test('a dropped folder shows where it may be dropped, and is read', async ({ page }) => {
-  await page.goto('/index.html');
+ownTextsTest('a dropped folder shows where it may be dropped, and is read', async ({ page }) => {
+  await page.goto(start);
   await expect(own(page).open).toBeVisible();
   const transfer = await page.evaluateHandle(() => {
     const data = new DataTransfer();
@@ -273,35 +268,41 @@ test('a question asked before the imported texts are listed is asked of them', a
   await expect(parts(page).answer).toContainText('five years', { timeout: firstAnswer });
 });
 
-test('a dropped ZIM archive is asked, and its articles are cited; its importer is only loaded then', async ({
-  page,
-}) => {
-  const loaded: string[] = [];
-  page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
-  const readers = () => loaded.filter((path) => /\/(?:zim|zstd)-[^/]*\.js$/u.test(path)).length;
-  await page.goto('/index.html#threshold=0');
-  await expect(own(page).open).toBeVisible();
-  const archive = readFileSync(resolve(import.meta.dirname, '../../test/fixtures/zim/islands.zim'), 'base64');
-  const transfer = await page.evaluateHandle((bytes) => {
-    const data = new DataTransfer();
-    data.items.add(new File([Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0))], 'islands.zim'));
-    return data;
-  }, archive);
-  expect(readers()).toBe(0);
-  await page.dispatchEvent('body', 'drop', { dataTransfer: transfer });
-  await expect(own(page).ready).toBeVisible();
-  await expect(own(page).panel).toContainText('from 4 documents');
-  expect(readers(), 'the importer and the decompressor').toBe(2);
-  await expectAnswer(page, 'When was the lighthouse on Skerry built?', /1874/u);
-  await parts(page)
-    .answer.getByRole('button', { name: /^Source 1/u })
-    .click();
-  await expect(parts(page).dialog).toContainText('Skerry Light');
-  await expect(parts(page).dialog).toContainText('was built in 1874 from granite');
-});
+ownTextsTest(
+  'a dropped ZIM archive is asked, and its articles are cited; its importer is only loaded then',
+  async ({ page }) => {
+    const loaded: string[] = [];
+    page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
+    const readers = () => loaded.filter((path) => /\/(?:zim|zstd)-[^/]*\.js$/u.test(path)).length;
+    await page.goto('/index.html#threshold=0');
+    await expect(own(page).open).toBeVisible();
+    const archive = readFileSync(
+      resolve(import.meta.dirname, '../../test/fixtures/zim/islands.zim'),
+      'base64',
+    );
+    const transfer = await page.evaluateHandle((bytes) => {
+      const data = new DataTransfer();
+      data.items.add(
+        new File([Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0))], 'islands.zim'),
+      );
+      return data;
+    }, archive);
+    expect(readers()).toBe(0);
+    await page.dispatchEvent('body', 'drop', { dataTransfer: transfer });
+    await expect(own(page).ready).toBeVisible();
+    await expect(own(page).panel).toContainText('from 4 documents');
+    expect(readers(), 'the importer and the decompressor').toBe(2);
+    await expectAnswer(page, 'When was the lighthouse on Skerry built?', /1874/u);
+    await parts(page)
+      .answer.getByRole('button', { name: /^Source 1/u })
+      .click();
+    await expect(parts(page).dialog).toContainText('Skerry Light');
+    await expect(parts(page).dialog).toContainText('was built in 1874 from granite');
+  },
+);
 
-test('the keyboard alone brings a text in, renames and deletes it', async ({ page }) => {
-  await page.goto('/index.html');
+ownTextsTest('the keyboard alone brings a text in, renames and deletes it', async ({ page }) => {
+  await page.goto(start);
   await own(page).open.focus();
   await page.keyboard.press('Enter');
   await expect(own(page).panel.getByRole('heading', { name: 'Your own texts', exact: true })).toBeFocused();
@@ -325,8 +326,8 @@ test('the keyboard alone brings a text in, renames and deletes it', async ({ pag
   await expect(page.getByRole('radio').first()).toBeChecked();
 });
 
-test('what cannot be read is named with its reason, and nothing of it is kept', async ({ page }) => {
-  await page.goto('/index.html');
+ownTextsTest('what cannot be read is named with its reason, and nothing of it is kept', async ({ page }) => {
+  await page.goto(start);
   await own(page).open.click();
   const locked = await pdf((document) => document.text(depth), {
     userPassword: 'secret',
@@ -381,7 +382,7 @@ test('an import that is cancelled, or whose tab is closed, leaves nothing', asyn
   await expect(own(next).kept).toHaveCount(0);
 });
 
-test('a second tab waits for the import of the first', async ({ page, context }) => {
+ownTextsTest('a second tab waits for the import of the first', async ({ page, context }) => {
   const other = await context.newPage();
   await other.goto('/index.html');
   await other.evaluate(() => {
@@ -390,12 +391,13 @@ test('a second tab waits for the import of the first', async ({ page, context })
       () => new Promise<void>((done) => Object.assign(globalThis, { done })),
     );
   });
-  await page.goto('/index.html');
+  await page.goto(start);
   await own(page).open.click();
   await bring(page, brought('a.md', '# A\n\nAlpha is here.'));
   await expect(page.getByText('Another tab is taking texts in.')).toBeVisible();
   await other.evaluate(() => (globalThis as unknown as { done: () => void }).done());
   await expect(own(page).ready).toBeVisible();
+  await other.close();
 });
 
 /** Pasted as a separate collection. */
@@ -407,45 +409,48 @@ async function paste(page: Page, title: string, text: string): Promise<void> {
   await expect(page.getByRole('radio', { name: new RegExp(`^${title}`, 'u') })).toBeChecked();
 }
 
-test('one question is asked across several own texts, and each source names its own', async ({ page }) => {
-  const every = page.getByRole('radio', { name: /^All of my texts/u });
-  const first = parts(page).answer.getByRole('list', { name: 'Sources' }).getByRole('listitem').first();
-  await page.goto('/index.html#threshold=0');
-  await own(page).open.click();
-  await bring(page, await guide());
-  await expect(page.getByRole('radio', { name: /^guide/u })).toBeChecked();
-  await expect(every).toHaveCount(0);
-  await paste(page, 'Bees', 'A queen bee lives up to five years. Workers live for six weeks in summer.');
-  await page.getByRole('radio', { name: /^guide/u }).press('ArrowDown');
-  await expect(every).toBeChecked();
-  await expect(page.getByText('Searches “Bees” and “guide” together.')).toBeVisible();
-  await expectAnswer(page, 'How long does a queen bee live?', /five years/u);
-  await expect(first).toContainText('from Bees');
-  await expectAnswer(page, 'How deep is the harbour of Haldor?', /nine metres/u);
-  await expect(first).toContainText('from guide');
-  await expectSoundInEveryLook(page);
-  await parts(page)
-    .answer.getByRole('button', { name: /^Source 1: .*, from guide$/u })
-    .click();
-  await expect(parts(page).dialog).toContainText('guide.pdf, page 2 of 2');
-  await expect(parts(page).dialog).toContainText('from guide');
-  await expect(parts(page).dialog.locator('limen-pdf-page mark').first()).toBeInViewport();
-  await expectSoundInEveryLook(page, oppositeLooks);
-  await page.keyboard.press('Escape');
-  await page.reload();
-  await expect(every).toBeChecked();
-  await expect(first).toContainText('from guide', { timeout: firstAnswer });
-  await own(page).open.click();
-  await own(page).panel.getByRole('button', { name: 'Rename Bees' }).press('Enter');
-  await page.getByLabel('New name').fill('Insects');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Searches “guide” and “Insects” together.')).toBeVisible();
-  await expect(parts(page).answer).toHaveCount(0);
-  await own(page).panel.getByRole('button', { name: 'Delete Insects' }).press('Enter');
-  await page.getByRole('button', { name: 'Delete it' }).press('Enter');
-  await expect(every).toHaveCount(0);
-  await expect(page.getByRole('radio', { name: /^guide/u })).toBeChecked();
-});
+ownTextsTest(
+  'one question is asked across several own texts, and each source names its own',
+  async ({ page }) => {
+    const every = page.getByRole('radio', { name: /^All of my texts/u });
+    const first = parts(page).answer.getByRole('list', { name: 'Sources' }).getByRole('listitem').first();
+    await page.goto('/index.html#threshold=0');
+    await own(page).open.click();
+    await bring(page, await guide());
+    await expect(page.getByRole('radio', { name: /^guide/u })).toBeChecked();
+    await expect(every).toHaveCount(0);
+    await paste(page, 'Bees', 'A queen bee lives up to five years. Workers live for six weeks in summer.');
+    await page.getByRole('radio', { name: /^guide/u }).press('ArrowDown');
+    await expect(every).toBeChecked();
+    await expect(page.getByText('Searches “Bees” and “guide” together.')).toBeVisible();
+    await expectAnswer(page, 'How long does a queen bee live?', /five years/u);
+    await expect(first).toContainText('from Bees');
+    await expectAnswer(page, 'How deep is the harbour of Haldor?', /nine metres/u);
+    await expect(first).toContainText('from guide');
+    await expectSoundInEveryLook(page);
+    await parts(page)
+      .answer.getByRole('button', { name: /^Source 1: .*, from guide$/u })
+      .click();
+    await expect(parts(page).dialog).toContainText('guide.pdf, page 2 of 2');
+    await expect(parts(page).dialog).toContainText('from guide');
+    await expect(parts(page).dialog.locator('limen-pdf-page mark').first()).toBeInViewport();
+    await expectSoundInEveryLook(page, oppositeLooks);
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await expect(every).toBeChecked();
+    await expect(first).toContainText('from guide', { timeout: firstAnswer });
+    await own(page).open.click();
+    await own(page).panel.getByRole('button', { name: 'Rename Bees' }).press('Enter');
+    await page.getByLabel('New name').fill('Insects');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Searches “guide” and “Insects” together.')).toBeVisible();
+    await expect(parts(page).answer).toHaveCount(0);
+    await own(page).panel.getByRole('button', { name: 'Delete Insects' }).press('Enter');
+    await page.getByRole('button', { name: 'Delete it' }).press('Enter');
+    await expect(every).toHaveCount(0);
+    await expect(page.getByRole('radio', { name: /^guide/u })).toBeChecked();
+  },
+);
 
 test('storage that runs out midway is reported, and nothing of the texts is kept', async ({ page }) => {
   let isFull = true;

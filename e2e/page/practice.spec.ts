@@ -10,9 +10,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expectSoundInEveryLook, oppositeLooks } from '../looks.js';
-import { expect, firstAnswer, parts, test } from './fixture.js';
-
-type Page = Parameters<typeof parts>[0];
+import { expect, firstAnswer, type Page, parts, test } from './fixture.js';
+import { ownTextsTest } from './own-texts.js';
 
 /** Ten short sections, each found by one question. */
 const island = `# Haldor\n\n${[
@@ -167,7 +166,7 @@ test('own texts practise: before and after are shown, kept, used after a reload,
   expect(after).toBeLessThan(before);
 });
 
-test('practice that is cancelled changes nothing', async ({ page }) => {
+ownTextsTest('practice that is cancelled changes nothing', async ({ page }) => {
   await bring(page);
   const { open, begin, cancel, panel } = practice(page);
   await open.click();
@@ -178,7 +177,7 @@ test('practice that is cancelled changes nothing', async ({ page }) => {
   expect(await keptPractice(page)).toBeUndefined();
 });
 
-test('practice continues while the list around it changes', async ({ page }) => {
+ownTextsTest('practice continues while the list around it changes', async ({ page }) => {
   await bring(page);
   const { open, begin, panel } = practice(page);
   const bar = page.getByRole('progressbar', { name: 'How much is practised' });
@@ -211,80 +210,81 @@ test('practice continues while the list around it changes', async ({ page }) => 
   await expect(page.getByText('Cancelled. Nothing was changed.')).toBeVisible();
 });
 
-test('own questions are typed, changed and deleted by the keyboard alone, and limen eval reads them', async ({
-  page,
-}) => {
-  await bring(page);
-  const { open, panel } = practice(page);
-  await open.focus();
-  await page.keyboard.press('Enter');
-  await expect(panel.getByRole('heading', { name: 'Practise on island' })).toBeFocused();
-  await panel.getByRole('button', { name: 'Add a question' }).press('Enter');
-  await expect(page.getByLabel('Question', { exact: true })).toBeFocused();
-  await page.keyboard.type('Who was the first keeper?');
-  await page.getByLabel('Right answers').focus();
-  await page.keyboard.type('Jon Mortenson');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  const questions = panel.getByRole('list', { name: 'Your own questions' }).getByRole('listitem');
-  await expect(questions).toHaveCount(1);
-  await expect(panel.getByRole('button', { name: 'Add a question' })).toBeFocused();
-  await panel.getByRole('button', { name: 'Change Who was the first keeper?' }).press('Enter');
-  await page.getByLabel('Right answers').fill('Jon Mortensen\nMortensen');
-  await panel.getByRole('button', { name: 'Keep it' }).press('Enter');
-  await expect(questions).toContainText('Jon Mortensen · Mortensen');
-  await panel.getByRole('button', { name: 'Add a question' }).press('Enter');
-  await page.keyboard.type('What does a ticket cost?');
-  await page.getByLabel('Not in these texts').press('Space');
-  await panel.getByRole('button', { name: 'Keep it' }).press('Enter');
-  await expect(questions).toHaveCount(2);
-  await expect(questions.nth(1)).toContainText('Not in these texts');
-  await expectSoundInEveryLook(page, oppositeLooks);
-
-  const folder = mkdtempSync(join(tmpdir(), 'limen-own-questions-'));
-  try {
-    const coming = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Save island as a ZIP' }).click();
-    const zip = join(folder, 'island.zip');
-    await (await coming).saveAs(zip);
-    const run = promisify(execFile);
-    await run('python3', ['-m', 'zipfile', '-e', zip, folder]).catch(() =>
-      run('unzip', ['-q', zip, '-d', folder]),
-    );
-    const [corpus = ''] = readdirSync(folder).filter((name) => !name.endsWith('.zip'));
-    const texts = join(folder, corpus);
-    const json = join(folder, 'out.json');
-    const cli = resolve(import.meta.dirname, '../../lib/cli/limen.js');
-    await run(process.execPath, [
-      cli,
-      'eval',
-      '--questions',
-      join(texts, 'questions.jsonl'),
-      '--corpus',
-      texts,
-      '--strategy',
-      'sim-rag',
-      '--json',
-      json,
-    ]);
-    const report = JSON.parse(await readFile(json, 'utf8'));
-    expect(report.questions.n).toBe(2);
-
-    await page.getByRole('button', { name: 'Delete island' }).click();
-    await page.getByRole('button', { name: 'Delete it' }).click();
-    await page.getByLabel('Choose files').setInputFiles(zip);
-    await expect(page.getByText('as they were saved, with 2 questions')).toBeVisible();
-    await open.click();
-    await expect(questions).toHaveCount(2);
-    await questions
-      .first()
-      .getByRole('button', { name: /^Delete/u })
-      .click();
+ownTextsTest(
+  'own questions are typed, changed and deleted by the keyboard alone, and limen eval reads them',
+  async ({ page }) => {
+    await bring(page);
+    const { open, panel } = practice(page);
+    await open.focus();
+    await page.keyboard.press('Enter');
+    await expect(panel.getByRole('heading', { name: 'Practise on island' })).toBeFocused();
+    await panel.getByRole('button', { name: 'Add a question' }).press('Enter');
+    await expect(page.getByLabel('Question', { exact: true })).toBeFocused();
+    await page.keyboard.type('Who was the first keeper?');
+    await page.getByLabel('Right answers').focus();
+    await page.keyboard.type('Jon Mortenson');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    const questions = panel.getByRole('list', { name: 'Your own questions' }).getByRole('listitem');
     await expect(questions).toHaveCount(1);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-});
+    await expect(panel.getByRole('button', { name: 'Add a question' })).toBeFocused();
+    await panel.getByRole('button', { name: 'Change Who was the first keeper?' }).press('Enter');
+    await page.getByLabel('Right answers').fill('Jon Mortensen\nMortensen');
+    await panel.getByRole('button', { name: 'Keep it' }).press('Enter');
+    await expect(questions).toContainText('Jon Mortensen · Mortensen');
+    await panel.getByRole('button', { name: 'Add a question' }).press('Enter');
+    await page.keyboard.type('What does a ticket cost?');
+    await page.getByLabel('Not in these texts').press('Space');
+    await panel.getByRole('button', { name: 'Keep it' }).press('Enter');
+    await expect(questions).toHaveCount(2);
+    await expect(questions.nth(1)).toContainText('Not in these texts');
+    await expectSoundInEveryLook(page, oppositeLooks);
+
+    const folder = mkdtempSync(join(tmpdir(), 'limen-own-questions-'));
+    try {
+      const coming = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Save island as a ZIP' }).click();
+      const zip = join(folder, 'island.zip');
+      await (await coming).saveAs(zip);
+      const run = promisify(execFile);
+      await run('python3', ['-m', 'zipfile', '-e', zip, folder]).catch(() =>
+        run('unzip', ['-q', zip, '-d', folder]),
+      );
+      const [corpus = ''] = readdirSync(folder).filter((name) => !name.endsWith('.zip'));
+      const texts = join(folder, corpus);
+      const json = join(folder, 'out.json');
+      const cli = resolve(import.meta.dirname, '../../lib/cli/limen.js');
+      await run(process.execPath, [
+        cli,
+        'eval',
+        '--questions',
+        join(texts, 'questions.jsonl'),
+        '--corpus',
+        texts,
+        '--strategy',
+        'sim-rag',
+        '--json',
+        json,
+      ]);
+      const report = JSON.parse(await readFile(json, 'utf8'));
+      expect(report.questions.n).toBe(2);
+
+      await page.getByRole('button', { name: 'Delete island' }).click();
+      await page.getByRole('button', { name: 'Delete it' }).click();
+      await page.getByLabel('Choose files').setInputFiles(zip);
+      await expect(page.getByText('as they were saved, with 2 questions')).toBeVisible();
+      await open.click();
+      await expect(questions).toHaveCount(2);
+      await questions
+        .first()
+        .getByRole('button', { name: /^Delete/u })
+        .click();
+      await expect(questions).toHaveCount(1);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+);
 
 test('nothing of practice is loaded before somebody wants it', async ({ page }) => {
   const loaded: string[] = [];

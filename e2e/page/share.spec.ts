@@ -1,5 +1,14 @@
 import { readFile } from 'node:fs/promises';
-import { addressOf, expect, firstAnswer, oneHop, openAnswered, parts, test } from './fixture.js';
+import {
+  addressOf,
+  expect,
+  firstAnswer,
+  oneHop,
+  openAnswered,
+  parts,
+  start,
+  openPageTest as test,
+} from './fixture.js';
 
 test('a link fills in question and settings, and asks', async ({ page }) => {
   const { question, answer } = parts(page);
@@ -23,6 +32,7 @@ test('a copied link gives the same answer in another tab', async ({ page, contex
   await expect(parts(other).answer).toBeVisible({ timeout: firstAnswer });
   await expect(parts(other).again).toBeVisible();
   expect(await parts(other).answer.innerText()).toBe(answer);
+  await other.close();
 });
 
 test('another link in the same tab replaces the question', async ({ page }) => {
@@ -34,7 +44,7 @@ test('another link in the same tab replaces the question', async ({ page }) => {
 
 test('Forward asks the only question again that Back has left, and the title names it', async ({ page }) => {
   const { question, again } = parts(page);
-  await page.goto('/index.html');
+  await page.goto(start);
   const plain = await page.title();
   await page.getByRole('radio', { name: /Spaceflight/u }).check();
   await question.fill(oneHop);
@@ -88,7 +98,7 @@ test('Back shows the question before, then the page as it was opened; another co
   page,
 }) => {
   const { question, again } = parts(page);
-  await page.goto('/index.html');
+  await page.goto(start);
   for (const asked of ['Who painted Narvik?', 'Who painted Bergen?']) {
     await question.fill(asked);
     await question.press('Enter');
@@ -127,7 +137,7 @@ test('a saved run is opened again in the same timeline', async ({ page }) => {
   const trace = JSON.parse(await readFile(path, 'utf8'));
   expect(trace).toMatchObject({ format: 'limen-trace', version: 1 });
 
-  await page.goto('/index.html');
+  await page.goto(start);
   await expect(answer).toBeHidden();
   await page.getByLabel('Open a saved run').setInputFiles(path);
   await expect(page.getByText(/^A saved run, made with /)).toBeVisible();
@@ -146,7 +156,7 @@ test('a saved run of another corpus is linked and asked again in that corpus', a
   ];
   const madeWith = { corpus: 'tessera', reasoner: 'reader', critic: 'critic' };
   const buffer = Buffer.from(JSON.stringify({ format: 'limen-trace', version: 1, parts: madeWith, events }));
-  await page.goto('/index.html');
+  await page.goto(start);
   await expect(page.getByRole('radio').first()).toBeChecked();
   await page
     .getByLabel('Open a saved run')
@@ -162,7 +172,7 @@ test('a saved run of another corpus is linked and asked again in that corpus', a
 });
 
 test('a file that is not a saved run is refused with a sentence', async ({ page }) => {
-  await page.goto('/index.html');
+  await page.goto(start);
   await page
     .getByLabel('Open a saved run')
     .setInputFiles({ name: 'other.json', mimeType: 'application/json', buffer: Buffer.from('{"a":1}') });
@@ -203,7 +213,7 @@ test('markup and bidi controls of a saved run stay text', async ({ page }) => {
   ];
   const madeWith = { corpus: hostile, reasoner: hostile, critic: hostile };
   const trace = { format: 'limen-trace', version: 1, parts: madeWith, events };
-  await page.goto('/index.html');
+  await page.goto(start);
   await page.getByLabel('Open a saved run').setInputFiles({
     name: 'hostile.json',
     mimeType: 'application/json',

@@ -8,7 +8,7 @@ import { compileBySize } from '../retrieval/compile-by-size.js';
 import { withIdentity } from '../retrieval/corpus-files.js';
 import type { CorpusPassage } from '../retrieval/corpus-format.js';
 import type { CorpusInfo } from '../retrieval/corpus-info.js';
-import { requireReadableCorpus } from '../retrieval/corpus-limits.js';
+import { isReadablePassage, requireReadableCorpus } from '../retrieval/corpus-limits.js';
 import { type CorpusManifest, infoOf } from '../retrieval/corpus-manifest.js';
 import { originalFile, originalsFolder } from '../retrieval/own/originals.js';
 import { ownCorpusName, ownTextsDatabase } from '../retrieval/own/own-corpus-name.js';
@@ -113,6 +113,7 @@ export class TextImporter {
 
   async #keep(texts: ImportedTexts, title: string, signal: AbortSignal | undefined): Promise<ImportResult> {
     const { passages, documents, duplicates, leftOut } = texts;
+    requireReadablePassages(passages, title);
     const id = idFor(title);
     const description = `Your own: ${documents === 1 ? 'one document' : `${documents} documents`}, kept on this device alone.`;
     const language = languageOfAll(passages);
@@ -181,13 +182,21 @@ function languageOfAll(passages: readonly CorpusPassage[]): string | null {
   return others.length === 0 && passages.every(({ lang }) => lang !== undefined) ? language : null;
 }
 
+const tooLarge = 'a passage of it, or all of them together, is larger than what can be searched';
+
+/** Compiling such a passage would take long, for nothing. @throws {LimenError} `file-refused` */
+function requireReadablePassages(passages: readonly CorpusPassage[], file: string): void {
+  const long = passages.find(({ text }) => !isReadablePassage(text));
+  if (long === undefined) return;
+  throw new LimenError('file-refused', { file, reason: tooLarge, value: `${long.text.length} characters` });
+}
+
 /** Nothing is stored that could not be opened again. @throws {LimenError} `file-refused` */
 function requireReadable(manifest: CorpusManifest, file: string): void {
   try {
     requireReadableCorpus(manifest, file);
   } catch (cause) {
-    const reason = 'a passage of it, or all of them together, is larger than what can be searched';
-    throw new LimenError('file-refused', { file, reason, value: reasonOf(cause) }, { cause });
+    throw new LimenError('file-refused', { file, reason: tooLarge, value: reasonOf(cause) }, { cause });
   }
 }
 

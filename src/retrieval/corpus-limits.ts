@@ -57,6 +57,11 @@ export function requireReadableCorpus(
   if (vectors !== undefined) requireRowForEach(vectors, passages, file);
 }
 
+/** Whether a shard can hold a passage of this text, as far as its length tells before it is compiled. */
+export function isReadablePassage(text: string): boolean {
+  return text.length <= shardBytesAllowed;
+}
+
 /** Whether this many vectors are within the limits. */
 export function areVectorsReadable(passages: number, dimensions: number): boolean {
   return passages * vectorBytes(dimensions) <= shardBytesAllowed;

@@ -207,7 +207,8 @@ export class LimenApp extends ThemedElement {
   /** Fills in what the address asks for, and asks the question in it. */
   #followLink({ question, corpus, threshold, turns, backend, strategy }: LinkState): void {
     if (strategy !== undefined) this.asking = { ...this.asking, strategy };
-    this.settings = { threshold: threshold ?? this.settings.threshold, turns: turns ?? this.settings.turns };
+    this.settings = { threshold: threshold ?? null, turns: turns ?? defaultRunOptions.turns };
+    this.#dialog?.close();
     if (this.source !== null && this.#corpus.catalogue.length === 0) {
       void this.#corpus.start(this.source, corpus, backend);
     } else if (corpus !== undefined) this.#chooseCorpus(corpus);

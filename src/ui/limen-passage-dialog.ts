@@ -100,7 +100,7 @@ export class LimenPassageDialog extends ThemedElement {
     return html`<dialog aria-labelledby="title" @click=${this.#closeOutside}>
       <div class="head">
         <h2 id="title"><bdi>${clipped(passage?.title ?? '', titleLimit)}</bdi> ${passage === null ? null : passageCorpus(passage)}</h2>
-        <button type="button" @click=${this.#close}>Close</button>
+        <button type="button" @click=${this.close}>Close</button>
       </div>
       ${this.original === null ? null : html`<div class="original">${this.original}</div>`}
       ${
@@ -131,13 +131,13 @@ export class LimenPassageDialog extends ThemedElement {
     return (plain?.renderRoot ?? this.renderRoot).querySelector<HTMLElement>('mark.cited');
   }
 
-  #close(): void {
+  close(): void {
     this.renderRoot.querySelector('dialog')?.close();
   }
 
   /** A click on the backdrop has the dialog itself as its target. */
   #closeOutside(event: MouseEvent): void {
-    if (event.target === event.currentTarget) this.#close();
+    if (event.target === event.currentTarget) this.close();
   }
 }
 
