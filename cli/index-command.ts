@@ -24,7 +24,7 @@ import { errorText } from './terminal-text.js';
 export function indexCommand(): Command {
   return new Command('index')
     .description(
-      "compiles a corpus from a site's pages, built (HTML) or as sources (Markdown, MDX, AsciiDoc)",
+      "compiles a corpus from a site's pages, built (HTML) or as sources (Markdown, MDX, AsciiDoc, reStructuredText)",
     )
     .argument('<source>', 'folder of the built site or of its sources')
     .requiredOption(

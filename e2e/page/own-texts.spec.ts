@@ -59,6 +59,8 @@ ownTextsTest(
       brought('ferry.docx', await docx()),
       brought('boats.csv', 'Name,Built,Skipper\nArdea,1931,Oda Lund\nMoin,1958,Per Dahl\n'),
       brought('bees.md', '# Bees\n\nA queen bee lives up to five years.\n'),
+      brought('bell.adoc', '= The bell\n:year: 1874\n\nThe bell of Haldor was cast in {year}.\n'),
+      brought('mill.rst', 'The mill\n========\n\nThe mill of Storr is driven by ``wind``.\n'),
       brought(
         'skerry.epub',
         Buffer.from(
@@ -88,13 +90,15 @@ ownTextsTest(
       ),
     );
     await expect(own(page).ready).toBeVisible();
-    await expect(own(page).panel).toContainText('from 8 documents');
+    await expect(own(page).panel).toContainText('from 10 documents');
     await expect(page.getByRole('radio', { name: /guide|bees/u })).toBeChecked();
     for (const [question, answer] of [
       ['How deep is the harbour of Haldor?', /nine metres/u],
       ['When does the ferry to Haldor leave?', /seven/u],
       ['Who is the skipper of the Ardea?', /Oda Lund/u],
       ['How long does a queen bee live?', /five years/u],
+      ['When was the bell of Haldor cast?', /1874/u],
+      ['What drives the mill of Storr?', /wind/u],
       ['Who rowed out into the storm?', /Jon Mortensen/u],
       ['How fast does kelp grow?', /half a metre/u],
       ['How long is the path to Cape Storr?', /twelve/u],

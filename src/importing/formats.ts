@@ -55,8 +55,20 @@ export const formats: readonly Format[] = [
     load: () => import('./formats/html.js'),
   },
   {
+    name: 'AsciiDoc',
+    endings: ['adoc', 'asciidoc'],
+    limit: longestText,
+    load: () => import('./formats/asciidoc.js'),
+  },
+  {
+    name: 'reStructuredText',
+    endings: ['rst'],
+    limit: longestText,
+    load: () => import('./formats/rst.js'),
+  },
+  {
     name: 'plain text',
-    endings: ['txt', 'text', 'rst', 'adoc', 'org', 'log'],
+    endings: ['txt', 'text', 'org', 'log'],
     limit: longestText,
     load: () => import('./formats/plain-text.js'),
   },

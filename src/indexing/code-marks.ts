@@ -20,8 +20,17 @@ const hikeName = String.raw`[A-Za-z][\w-]{0,40}(?:\(\d[\d:,]{0,30}\)|\[[^\]\n]{1
 const hikeAlone = 'mark|focus|callout|className|diff|border|bg|link|tooltip|hover|fold|collapse';
 const codeHike = new RegExp(`^\\s*${opening}\\s{0,9}!(?:${hikeName}|(?:${hikeAlone})\\b)[^\\n]{0,300}$`, 'u');
 
+/** What mdBook and rustdoc compile around an example and do not show; an attribute has no space behind the sign. */
+const hiddenInRust = /^\s*#(?: .*)?$/u;
+
 /** Code as the built site shows it. A line that held nothing but a mark is none. */
-export function withoutCodeMarks(code: string): string {
+export function withoutCodeMarks(given: string, language = ''): string {
+  const code = /^rust\b/u.test(language)
+    ? given
+        .split('\n')
+        .filter((line) => !hiddenInRust.test(line))
+        .join('\n')
+    : given;
   if (!/\[!code\s|highlight-|!\w/iu.test(code)) return code;
   const lines = code.split('\n').map((line) => {
     if (docusaurus.test(line) || codeHike.test(line)) return undefined;

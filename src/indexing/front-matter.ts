@@ -36,7 +36,7 @@ interface Given {
 export function readFrontMatter(text: string, format: FrontMatterFormat, file: string): FrontMatter {
   const { values: given, title, version: writtenVersion } = parse(text, format, file);
   if (typeof given !== 'object' || given === null) return {};
-  const { id, lang, section, url, permalink, slug, draft, unlisted, search } = given as Record<
+  const { id, lang, section, url, permalink, slug, draft, unlisted, search, pagefind } = given as Record<
     string,
     unknown
   >;
@@ -56,7 +56,7 @@ export function readFrontMatter(text: string, format: FrontMatterFormat, file: s
       ? 'it is a draft'
       : unlisted === true
         ? 'it is unlisted'
-        : search === false
+        : search === false || pagefind === false
           ? 'its search is off'
           : undefined;
   return {

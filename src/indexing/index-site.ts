@@ -7,19 +7,22 @@ import { type CorpusPassage, passageFault } from '../retrieval/corpus-format.js'
 import { facetsOfFolders } from '../retrieval/scope/path-facets.js';
 import type { Facets } from '../retrieval/scope/scope.js';
 import { asciidocEnding } from './asciidoc/asciidoc-name.js';
-import { type AsciidocSource, type AsciidocSources, asciidocSources } from './asciidoc/asciidoc-sources.js';
+import { type AsciidocSources, asciidocSources } from './asciidoc/asciidoc-sources.js';
 import { DistinctPassages } from './distinct-passages.js';
-import { type DocusaurusPage, docusaurusAddress, docusaurusSources } from './docusaurus-sources.js';
 import { facetValue } from './facet-value.js';
+import type { SourcePlace } from './generators/source-place.js';
+import { sourceReader } from './generators/source-reader.js';
+import type { HeadingRule } from './heading-ids.js';
 import { type LinkStyle, pageAddress, withAnchor } from './page-address.js';
 import type { CachedPage, PageCache } from './page-cache.js';
+import { rstEnding } from './page-endings.js';
 import { readPageFile } from './page-file.js';
 import { type PageContent, type PageNames, type PageRecord, readPage } from './page-record.js';
 import type { PageTemplate } from './page-template.js';
 import { pageText } from './page-text.js';
+import { rstHtml } from './restructured-text/rst-html.js';
 import { type PassedOver, type SiteFormat, sitePages } from './site-pages.js';
 import { siteTemplate } from './site-template.js';
-import { type TranslatedName, translatedNames } from './translated-names.js';
 
 export interface SiteOptions {
   /** Folder of the built site, or of its sources. */
@@ -62,9 +65,9 @@ export interface IndexedSite {
 export async function indexSite(options: SiteOptions): Promise<IndexedSite> {
   const { source, signal } = options;
   const { format, paths, files, passedOver, faults: unreadable } = await sitePages(source, options.format);
-  const docusaurusPage = format === 'markdown' ? await docusaurusSources(source, files) : () => null;
-  const translated = format === 'markdown' ? translatedNames(paths) : () => null;
   const asciidoc = await asciidocSources(source, format === 'markdown' ? files : []);
+  const readingOf =
+    format === 'markdown' ? await sourceReader({ folder: source, files, paths, asciidoc }) : () => null;
   const template = format === 'html' ? await siteTemplate(source, paths) : new Set<string>();
   const readAs = { format, template, asciidoc, templateKey: [...template].sort().join('\n') };
   const cache = new Map<string, CachedPage>();
@@ -77,20 +80,22 @@ export async function indexSite(options: SiteOptions): Promise<IndexedSite> {
   for (const path of paths) {
     signal?.throwIfAborted();
     const file = join(source, path);
-    const docusaurus = docusaurusPage(path);
-    const component = asciidocEnding.test(path) ? asciidoc.source(path) : null;
-    if (component === undefined) continue;
-    const translation = docusaurus === null ? translated(path) : null;
-    const place = docusaurus?.place ?? component?.place ?? path;
+    const reading = readingOf(path);
+    if (reading?.kind === 'no-page') {
+      if (reading.reason !== null) skipped.push({ path, reason: reading.reason });
+      continue;
+    }
+    const place = reading?.place ?? path;
     try {
       const before = options.cache.get(path);
-      const page = await readUnlessKnown(file, { path, place }, readAs, before);
-      const record = withDefaults(page.record, docusaurus ?? component ?? translation);
+      const { headingRule = 'github' } = reading ?? {};
+      const page = await readUnlessKnown(file, { path, place }, { ...readAs, headingRule }, before);
+      const record = withDefaults(page.record, reading);
       const reason = record.kind === 'skipped' ? record.reason : otherLanguage(record.lang, options.lang);
       const own =
         record.kind === 'skipped' || reason !== null
           ? []
-          : addressed(record, { path: (component ?? translation)?.path ?? path, place, docusaurus }, options);
+          : addressed(record, { path, place, reading }, options);
       for (const passage of own) requireUsable(passage, file, pageOfId.get(passage.id));
       if (page === before) unchanged += 1;
       cache.set(path, page);
@@ -113,6 +118,7 @@ interface ReadAs {
   readonly format: SiteFormat;
   readonly template: PageTemplate;
   readonly asciidoc: AsciidocSources;
+  readonly headingRule: HeadingRule;
   /** Hashed with each page: what is known of it holds for one template. */
   readonly templateKey: string;
 }
@@ -120,21 +126,28 @@ interface ReadAs {
 async function readUnlessKnown(
   file: string,
   names: PageNames,
-  { format, template, asciidoc, templateKey }: ReadAs,
+  { format, template, asciidoc, headingRule, templateKey }: ReadAs,
   before: CachedPage | undefined,
 ): Promise<CachedPage> {
   const bytes = await readPageFile(file);
   const content = createHash('sha256').update(bytes).update(templateKey);
   // The same bytes give other titles at another place.
   if (names.place !== names.path) content.update('\0').update(names.place);
+  if (headingRule !== 'github') content.update('\0').update(headingRule);
   const isAsciidoc = format === 'markdown' && asciidocEnding.test(file);
   if (isAsciidoc) content.update('\0').update(asciidoc.key);
   const hash = content.digest('hex');
   if (before?.hash === hash) return before;
   const source = pageText(bytes, file);
-  const record = isAsciidoc
-    ? readPage(await asciidoc.html(names.path, source, file), names, 'html', file)
-    : readPage(source, names, format, file, { template });
+  const html = isAsciidoc
+    ? await asciidoc.html(names.path, source, file)
+    : format === 'markdown' && rstEnding.test(file)
+      ? rstHtml(source)
+      : undefined;
+  const record =
+    html === undefined
+      ? readPage(source, names, format, file, { template, headingRule })
+      : readPage(html, names, 'html', file);
   return { hash, record };
 }
 
@@ -156,23 +169,20 @@ function pageFault(thrown: unknown, file: string): LimenError {
   return new LimenError('corpus-invalid', { file, reason }, { cause: thrown });
 }
 
-interface PagePlace {
-  /** What its address is made of. */
-  readonly path: string;
-  readonly place: string;
-  readonly docusaurus: DocusaurusPage | null;
+interface PagePlace extends PageNames {
+  readonly reading: SourcePlace | null;
 }
 
 function addressed(
   record: PageContent,
-  { path, place, docusaurus }: PagePlace,
+  { path, place, reading }: PagePlace,
   { baseUrl, links }: SiteOptions,
 ): CorpusPassage[] {
   const { topic, lang, address } = record;
   const own =
-    docusaurus === null
-      ? pageAddress(path, address === undefined ? { baseUrl, links } : { baseUrl, links, address })
-      : docusaurusAddress(docusaurus, record, { baseUrl, links });
+    reading === null
+      ? pageAddress(path, { baseUrl, links, address })
+      : reading.address(record, { baseUrl, links });
   const facets = facetsOf(record, place);
   return record.passages.map(({ anchor, ...passage }) => ({
     ...passage,
@@ -184,10 +194,7 @@ function addressed(
 }
 
 /** With the version and language that its generator gives a page which states none. */
-function withDefaults(
-  record: PageRecord,
-  told: DocusaurusPage | AsciidocSource | TranslatedName | null,
-): PageRecord {
+function withDefaults(record: PageRecord, told: SourcePlace | null): PageRecord {
   if (record.kind === 'skipped' || told === null) return record;
   const { version, lang } = told;
   return {

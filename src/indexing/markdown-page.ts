@@ -1,6 +1,5 @@
 /** Reads a source page: Markdown with front matter, or MDX. */
 
-import GithubSlugger from 'github-slugger';
 import type { Element, Root } from 'hast';
 import type { Root as MarkdownRoot, Nodes } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
@@ -19,6 +18,7 @@ import { oneLine } from '../text/visible-text.js';
 import { withoutCodeMarks } from './code-marks.js';
 import { placeFootnotes } from './footnotes.js';
 import { type FrontMatter, readFrontMatter } from './front-matter.js';
+import { type HeadingRule, headingIds } from './heading-ids.js';
 import { withoutJavaScript } from './mdx-components.js';
 import { isTooDeep, nestedTooDeeply } from './nesting.js';
 import type { PageOptions, PageReading } from './page.js';
@@ -40,7 +40,7 @@ const mdx = unified()
 const toHtml = unified().use(remarkRehype, { allowDangerousHtml: true }).use(rehypeRaw);
 
 /**
- * Headings get the ids that GitHub would give them, unless they define their own (`{#id}`, or HTML's `id`).
+ * Headings get the ids that their generator would give them, unless they define their own (`{#id}`, or HTML's `id`).
  * @param file named in errors
  * @throws {LimenError} `corpus-invalid` if front matter or MDX cannot be parsed
  * @throws {RangeError} if its elements are nested too deeply
@@ -48,7 +48,7 @@ const toHtml = unified().use(remarkRehype, { allowDangerousHtml: true }).use(reh
 export function readMarkdownPage(
   source: string,
   file: string,
-  { despiteRobots = false }: PageOptions = {},
+  { despiteRobots = false, headingRule = 'github' }: PageOptions = {},
 ): PageReading {
   const isMdx = file.endsWith('.mdx');
   const tree = parse(plainMarkdown(source.replace(/^\uFEFF/, ''), isMdx), isMdx, file);
@@ -57,9 +57,9 @@ export function readMarkdownPage(
   if (matter.keptOut !== undefined && !despiteRobots) return { kind: 'skipped', reason: matter.keptOut };
   if (isMdx) withoutJavaScript(tree);
   readMarks(tree);
-  nameHeadings(tree);
+  nameHeadings(tree, headingRule);
   visit(tree, 'code', (code) => {
-    code.value = withoutCodeMarks(code.value);
+    code.value = withoutCodeMarks(code.value, code.lang ?? '');
   });
   leaveSparseTables(tree);
   const root = toHtml.runSync(tree) as Root;
@@ -113,8 +113,8 @@ function leaveSparseTables(tree: MarkdownRoot): void {
 }
 
 /** HTML headings are left unchanged: generators give those no id either. */
-function nameHeadings(tree: MarkdownRoot): void {
-  const slugger = new GithubSlugger();
+function nameHeadings(tree: MarkdownRoot, rule: HeadingRule): void {
+  const idOf = headingIds(rule);
   visit(tree, 'heading', (heading) => {
     let explicit: string | undefined;
     visit(heading, 'text', (text) => {
@@ -123,7 +123,7 @@ function nameHeadings(tree: MarkdownRoot): void {
       explicit = id.trim();
       text.value = before.trimEnd();
     });
-    const id = explicit ?? slugger.slug(oneLine(textOf(heading, { includeHtml: false })));
+    const id = explicit ?? idOf(oneLine(textOf(heading, { includeHtml: false })));
     heading.data = { ...heading.data, hProperties: { id } };
   });
 }

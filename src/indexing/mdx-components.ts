@@ -4,8 +4,7 @@ import type { Root as MarkdownRoot, Nodes } from 'mdast';
 import { visit } from 'unist-util-visit';
 import { isTabName } from './tabs.js';
 
-type FlowComponent = Extract<Nodes, { type: 'mdxJsxFlowElement' }>;
-type Component = FlowComponent | Extract<Nodes, { type: 'mdxJsxTextElement' }>;
+type Component = Extract<Nodes, { type: 'mdxJsxFlowElement' | 'mdxJsxTextElement' }>;
 
 /**
  * Removes imports, exports and expressions; a component becomes the element of its name, with its string
@@ -28,8 +27,14 @@ export function withoutJavaScript(tree: MarkdownRoot): void {
     labelTabs(node);
     node.data = { ...node.data, hName: nameOf(node), hProperties: properties } as never;
     const title = properties['title'];
-    if (typeof title === 'string' && showsTitle(node))
-      node.children.unshift({ type: 'paragraph', children: [{ type: 'text', value: title }] });
+    if (typeof title !== 'string' || !showsTitle(node, parent)) return;
+    const text = { type: 'paragraph', children: [{ type: 'text', value: title }] } as const;
+    if (node.type === 'mdxJsxFlowElement') node.children.unshift(text as never);
+    else {
+      // In a line of its own it is a block, as MDX has it.
+      if (parent !== undefined) parent.data = { ...parent.data, hName: 'div' } as never;
+      node.children = [text, { type: 'paragraph', children: node.children }] as never;
+    }
   });
 }
 
@@ -43,13 +48,23 @@ function isComponent(node: Nodes): node is Component {
 }
 
 /** Cards, steps, notes and what folds; one without content is an image, a film or the like. */
-function showsTitle(node: Component): node is FlowComponent {
+function showsTitle(node: Component, parent: Nodes | undefined): boolean {
   const name = nameOf(node);
   return (
-    node.type === 'mdxJsxFlowElement' &&
+    (node.type === 'mdxJsxFlowElement' || isAlone(parent)) &&
     /^[A-Z]/.test(name) &&
     node.children.length > 0 &&
     !isTabName(name.toLowerCase())
+  );
+}
+
+/** Whether a paragraph is nothing but components. */
+function isAlone(parent: Nodes | undefined): boolean {
+  return (
+    parent?.type === 'paragraph' &&
+    parent.children.every(
+      (child) => isComponent(child) || (child.type === 'text' && child.value.trim() === ''),
+    )
   );
 }
 

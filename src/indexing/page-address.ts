@@ -1,6 +1,7 @@
 /** The addresses at which a page and its headings are served. */
 
 import { optionInvalid } from '../engine/index.js';
+import { pageEnding } from './page-endings.js';
 
 /** The site's address style: `guide/intro.html`, `guide/intro`, or `guide/intro/`. */
 export const linkStyles = ['html', 'clean', 'folder'] as const;
@@ -26,11 +27,11 @@ export function pageAddress(
     baseUrl,
     links,
     address,
-  }: { readonly baseUrl: string; readonly links: LinkStyle; readonly address?: string },
+  }: { readonly baseUrl: string; readonly links: LinkStyle; readonly address?: string | undefined },
 ): string {
   const own = address === undefined ? undefined : ownAddress(address, path, baseUrl);
   if (own !== undefined) return own;
-  const [written = ''] = /\.(?:html?|mdx?|adoc|asciidoc)$/i.exec(path) ?? [];
+  const [written = ''] = pageEnding.exec(path) ?? [];
   const isBuilt = /^\.htm/i.test(written);
   // Generators make the page of a folder of a README too, Hugo of an _index; one that is built is what it is called.
   const name = path

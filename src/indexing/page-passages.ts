@@ -5,6 +5,7 @@ import { titleStep } from '../text/title-path.js';
 import { oneLine, visibleText } from '../text/visible-text.js';
 import { clippedName } from './limits.js';
 import type { Page } from './page.js';
+import { pageEnding } from './page-endings.js';
 import { sectionPassages } from './section-passages.js';
 
 /** A passage before the site's address is known. */
@@ -29,7 +30,7 @@ export interface PassagesOfPage {
  * @param place of the page in the site, where its file's path says something else
  */
 export function pagePassages(page: Page, path: string, place = path): PassagesOfPage {
-  const name = pageName(path.replace(/\.(?:html?|mdx?|adoc|asciidoc)$/i, ''));
+  const name = pageName(path.replace(pageEnding, ''));
   const trail = page.breadcrumbs.length > 0 ? page.breadcrumbs : folderName(place);
   const passages = namedPassages(page, name, trail);
   return { topic: trail[0] === undefined ? null : clippedName(trail[0]), passages };

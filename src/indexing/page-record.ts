@@ -10,7 +10,7 @@ import { type PassagesOfPage, pagePassages } from './page-passages.js';
 import type { SiteFormat } from './site-pages.js';
 
 /** Raised whenever the same page may give other passages than before. */
-export const readerVersion = 10;
+export const readerVersion = 11;
 
 export interface PageContent extends PassagesOfPage, Pick<Page, 'lang' | 'facets' | 'address' | 'ownName'> {
   readonly kind: 'page';

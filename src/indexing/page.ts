@@ -2,6 +2,7 @@
 
 import type { NoteKind, TextRange } from '../engine/index.js';
 import type { Facets } from '../retrieval/scope/scope.js';
+import type { HeadingRule } from './heading-ids.js';
 import type { PageTemplate } from './page-template.js';
 
 /**
@@ -61,6 +62,8 @@ export interface Page {
 export interface PageOptions {
   /** Whether to read a page that its site excludes from searches. */
   readonly despiteRobots?: boolean;
+  /** By which headings of Markdown get their ids; GitHub's when left out. */
+  readonly headingRule?: HeadingRule;
   /** What the page shares with the others of its site. */
   readonly template?: PageTemplate;
 }

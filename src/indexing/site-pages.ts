@@ -4,6 +4,8 @@ import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LimenError, reasonOf } from '../engine/index.js';
+import { seenNames } from './generators/seen-names.js';
+import { rstEnding } from './page-endings.js';
 import { sphinxLookups } from './sphinx-lookups.js';
 
 export type SiteFormat = 'html' | 'markdown';
@@ -30,18 +32,16 @@ export interface PassedOver {
 
 const endings: Readonly<Record<SiteFormat, RegExp>> = {
   html: /\.html?$/i,
-  markdown: /\.(?:mdx?|adoc|asciidoc)$/i,
+  markdown: /\.(?:mdx?|adoc|asciidoc|rst)$/i,
 };
 /** The list of pages by which mdBook and GitBook order theirs. */
 const pageList = /(?:^|\/)SUMMARY\.md$/u;
-/** Hugo's and Zola's page of a section, and its translations. */
-const sectionPage = /^_index(?:\.[\w-]{2,10})?\.md$/u;
-const errorPage = /(?:^|\/)404(?:\/index)?\.(?:html?|mdx?|adoc|asciidoc)$/i;
+const errorPage = /(?:^|\/)404(?:\/index)?\.(?:html?|mdx?|adoc|asciidoc|rst)$/i;
 
 /**
- * A folder with an `index.html` is a built site; otherwise its Markdown and AsciiDoc are read, or its HTML if there is
- * none. Names that begin with a dot or an underscore (but `_index.md`), `node_modules` and 404 pages are
- * skipped.
+ * A folder with an `index.html` is a built site; otherwise its Markdown, AsciiDoc and reStructuredText are read, or its HTML if
+ * there is none. Names that begin with a dot or an underscore (but what a generator means by one), `node_modules` and 404
+ * pages are skipped.
  * @throws {LimenError} `corpus-unavailable` if `folder` cannot be read or contains no page
  */
 export async function sitePages(folder: string, format?: SiteFormat): Promise<SitePages> {
@@ -63,7 +63,9 @@ export async function sitePages(folder: string, format?: SiteFormat): Promise<Si
   const isLookup = (path: string) => isSphinxLookup(path) || pageList.test(path);
   const paths = files.filter((path) => isPage(path) && !isLookup(path));
   if (paths.length === 0)
-    return refuse(`it holds no ${chosen === 'html' ? 'HTML' : 'Markdown or AsciiDoc'} page`);
+    return refuse(
+      `it holds no ${chosen === 'html' ? 'HTML' : 'Markdown, AsciiDoc or reStructuredText'} page`,
+    );
   const passedOver = [
     ...found.passedOver.filter(({ path }) => isPage(path)),
     ...files
@@ -81,7 +83,10 @@ interface FoundFiles {
 
 function formatOf(files: readonly string[]): SiteFormat {
   if (files.includes('index.html')) return 'html';
-  return files.some((path) => endings.markdown.test(path)) ? 'markdown' : 'html';
+  const sources = files.filter((path) => endings.markdown.test(path));
+  // A readme in reStructuredText also lies beside what is built.
+  if (sources.some((path) => !rstEnding.test(path))) return 'markdown';
+  return sources.length > 0 && !files.some((path) => endings.html.test(path)) ? 'markdown' : 'html';
 }
 
 async function collect(
@@ -90,9 +95,9 @@ async function collect(
   entries: readonly Dirent[],
   found: FoundFiles,
 ): Promise<void> {
+  const isSeen = await seenNames(join(folder, below), entries);
   for (const entry of entries) {
-    if ((/^[._]/.test(entry.name) && !sectionPage.test(entry.name)) || entry.name === 'node_modules')
-      continue;
+    if (!isSeen(entry.name)) continue;
     const path = below === '' ? entry.name : `${below}/${entry.name}`;
     if (entry.isDirectory()) {
       const inner = await entriesOf(join(folder, path), found);

@@ -1,6 +1,7 @@
 /** Tabs, of which a page shows one at a time: each is read, preceded by its label. */
 
 import type { Element } from 'hast';
+import { CONTINUE, SKIP, visit } from 'unist-util-visit';
 import { classesOf } from './classes.js';
 import { type HtmlNode, holding, isElement, shownElements } from './element-kinds.js';
 import { inlineText } from './inline-text.js';
@@ -12,6 +13,7 @@ export interface Tab {
 
 /** The tabs of an element that is a row of labels and as many panels; undefined for any other. */
 export function tabsOf(element: Element): readonly Tab[] | undefined {
+  if (isWrittenTabs(element)) return writtenTabs(element);
   const children = shownElements(element);
   const place = children.findIndex((child) => isLabelRow(child, element));
   const row = children[place];
@@ -38,15 +40,43 @@ export function tabLabel({ tagName, properties }: Element): string | undefined {
   return typeof label === 'string' ? label : undefined;
 }
 
-const isPanel = ({ properties }: Element) => properties['role'] === 'tabpanel';
-const isTab = ({ properties, tagName }: Element) => properties['role'] === 'tab' || tagName === 'label';
+/** Antora's tabs have their roles only where JavaScript runs. */
+const isPanel = (element: Element) =>
+  element.properties['role'] === 'tabpanel' || classesOf(element).includes('tabpanel');
+const isTab = (element: Element) =>
+  element.properties['role'] === 'tab' || element.tagName === 'label' || isAntoraTab(element);
+const isAntoraTab = (element: Element) => element.tagName === 'li' && classesOf(element).includes('tab');
 const holdsPanel = holding(isPanel);
+const holdsAntoraTab = holding(isAntoraTab);
 const holdsTabList = holding(({ properties }) => properties['role'] === 'tablist');
 
-/** In the markup of ARIA, Material for MkDocs and VitePress. */
+/** In AsciiDoc, tabs are written as terms in an example: `npm:: npm install`. */
+function isWrittenTabs(element: Element): boolean {
+  const classes = classesOf(element);
+  return classes.includes('exampleblock') && classes.includes('tabs');
+}
+
+function writtenTabs(element: Element): readonly Tab[] | undefined {
+  const lists: Element[] = [];
+  visit(element, 'element', (inner) => {
+    if (inner.tagName !== 'dl') return CONTINUE;
+    lists.push(inner);
+    return SKIP;
+  });
+  const tabs: { label: string; contents: HtmlNode[] }[] = [];
+  for (const child of lists.flatMap(({ children }) => children)) {
+    if (!isElement(child)) continue;
+    if (child.tagName === 'dt') tabs.push({ label: inlineText(child.children), contents: [] });
+    else tabs.at(-1)?.contents.push(...child.children);
+  }
+  return tabs.length === 0 ? undefined : tabs;
+}
+
+/** In the markup of ARIA, Material for MkDocs, VitePress and Antora. */
 function isLabelRow(element: Element, parent: Element): boolean {
   if (classesOf(element).includes('tabbed-labels')) return true;
   if (classesOf(parent).includes('vp-code-group') && classesOf(element).includes('tabs')) return true;
+  if (classesOf(element).includes('tablist') && holdsAntoraTab(element)) return true;
   return holdsTabList(element) && !holdsPanel(element);
 }
 

@@ -16,13 +16,17 @@ const attributeList = /\{(?::[ \t]{0,9}(?=[\w.#])|[ \t]{0,9}(?=\.))[^{}\n]{1,300
 const linkTarget = /\]\([^()\n]{0,500}\)(?:\{[^{}\n]{1,300}\})?/u;
 /** Material for MkDocs' `:material-check:`. */
 const icon = /:(?:material|octicons|fontawesome|simple)-[\w-]{1,100}:/u;
+/** PyMdown's `++ctrl+c++` for keys, and `==marked==` text. */
+const keys = /(?<![\w+])\+\+[\w"'-]{1,40}(?:\+[\w"'-]{1,40}){0,9}\+\+(?![\w+])/u;
+const marked = /(?<![\w=])==[^\s=](?:[^=\n]{0,200}[^\s=])?==(?![\w=])/u;
 /** `{{ site.url }}`: in a text it stands for a word, in an address it makes the link none. */
 const output = /\{\{[^{}\n]{0,300}\}\}/u;
 const anyOf = (...patterns: readonly RegExp[]) =>
   new RegExp(patterns.map(({ source }) => source).join('|'), 'gu');
-const ofText = anyOf(codeSpan, linkTarget, hugoTag, liquidTag, attributeList, icon);
+const ofText = anyOf(codeSpan, linkTarget, hugoTag, liquidTag, attributeList, icon, keys, marked);
 const ofAddress = anyOf(hugoTag, liquidTag, output);
 const attribute = /^(?:toc|(?:[.#][\w:-]+)+|[\w-]+=(?:"[^"]*"|'[^']*'|[^\s"']+))$/u;
+const listMark = /^\s*(?:[-*+]|\d{1,9}[.)])\s+/u;
 const linkDefinition = /^ {0,3}\[[^[\]\n]{1,200}\]:[ \t]/u;
 /** {ref}`the guide <guide-label>` */
 const role = /\{([\w:-]{1,40})\}`([^`\n]{1,300})`/gu;
@@ -46,9 +50,11 @@ export function isInclusion(line: string): boolean {
 /** A line of a page's source without the tags that a generator would put something in the place of; code is left as it is. */
 export function withoutTemplateTags(line: string): string {
   if (target.test(line) || moduleImport.test(line) || isInclusion(line) || abbreviation.test(line)) return '';
-  if (!line.includes('{') && !icon.test(line)) return line;
+  if (!line.includes('{') && !line.includes('++') && !line.includes('==') && !icon.test(line)) return line;
   if (linkDefinition.test(line)) return line.replace(ofAddress, '');
-  return line
+  const [item = ''] = listMark.exec(line) ?? [];
+  const text = line
+    .slice(item.length)
     .replace(role, (_, name: string, text: string) =>
       rolesOfText.has(name) ? text.replace(/[ \t]?<[^<>]*>$/u, '') : `\`${text}\``,
     )
@@ -59,8 +65,11 @@ export function withoutTemplateTags(line: string): string {
         const list = end > 0 ? found.slice(end) : '';
         return (list !== '' && isAttributes(list) ? found.slice(0, end) : found).replace(ofAddress, '');
       }
+      if (/^(?:\+\+|==)/u.test(found)) return found.slice(2, -2);
       return attributeList.test(found) && !isAttributes(found) ? found : '';
     });
+  // What is left of an item must not move: what is below it stands as far in as it does.
+  return item + (item === '' || text.startsWith(line.charAt(item.length)) ? text : text.trimStart());
 }
 
 function isAttributes(list: string): boolean {

@@ -1,14 +1,8 @@
 /** Translations that are told by the names of their files: `about.fr.md`, as Hugo and MkDocs' i18n plugin have it. */
 
 import { languageOfName } from '../retrieval/scope/path-facets.js';
-
-export interface TranslatedName {
-  /** What its address is made of: `fr/about.md`, or `about.md` in the site's own language. */
-  readonly path: string;
-  /** A name says none. */
-  readonly version: null;
-  readonly lang: string;
-}
+import type { SourceReader } from './generators/source-place.js';
+import { pageAddress } from './page-address.js';
 
 interface NamedFile {
   /** Without the language: `guide/about.md`. */
@@ -25,7 +19,7 @@ const usualLanguage = 'en';
  * @param paths of the sources
  * @returns null for a page whose name says no language
  */
-export function translatedNames(paths: readonly string[]): (path: string) => TranslatedName | null {
+export function translatedNames(paths: readonly string[]): SourceReader {
   const all = new Set(paths);
   const translations = new Map<string, NamedFile[]>();
   for (const path of paths) {
@@ -47,10 +41,13 @@ export function translatedNames(paths: readonly string[]): (path: string) => Tra
     const named = namedFile(path);
     if (named === null || !known.has(named.lang)) return null;
     const { page, written, lang } = named;
+    const served = lang === usualLanguage && !isUsualApart ? page : `${written}/${page}`;
     return {
-      path: lang === usualLanguage && !isUsualApart ? page : `${written}/${page}`,
+      kind: 'page',
+      place: path,
       version: null,
       lang,
+      address: ({ address }, site) => pageAddress(served, { ...site, address }),
     };
   };
 }

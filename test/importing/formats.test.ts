@@ -24,6 +24,24 @@ describe('each format gives passages with their headings', () => {
     expect(await textsOf(file('tides.html', source))).toEqual(['Tides | The tide turns twice a day.']);
   });
 
+  it('AsciiDoc, with its notes and tabs, and without what other files would bring', async () => {
+    const source =
+      '= Lamps\n:oil: rape oil\n\nThey burn {oil}. See xref:wick-care.adoc[].\n\n== Care\n\nWARNING: Glass breaks.\n\ninclude::more.adoc[]\n\n[tabs]\n====\nTown:: Ask Oda.\nSea:: Ask no one.\n====\n';
+    const { passages } = await imported(file('notes/lamps.adoc', source));
+    expect(passages.map(({ title, text }) => `${title} | ${text.replace(/\s+/gu, ' ')}`)).toEqual([
+      'Lamps | They burn rape oil. See wick care.',
+      'Lamps › Care | Glass breaks. Town Ask Oda. Sea Ask no one.',
+    ]);
+    expect(passages[1]?.blocks?.[0]).toMatchObject({ kind: 'paragraph', note: 'warning' });
+  });
+
+  it('reStructuredText, with its code and without its marks', async () => {
+    const source = 'Lamps\n=====\n\nTrim the *wick*::\n\n   trim --short\n\n.. note:: See :ref:`oil-care`.\n';
+    expect(await textsOf(file('lamps.rst', source))).toEqual([
+      'Lamps | Trim the wick: trim --short See oil care.',
+    ]);
+  });
+
   it('plain text, with wrapped lines and headings without markup', async () => {
     const source =
       'CHAPTER I\n\nThe lamp was lit\nat dusk by Oda.\n\n- oil\n- wicks,\n  two of them\n\nCHAPTER II\n\nThen the fog came.\n';

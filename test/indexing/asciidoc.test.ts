@@ -38,6 +38,76 @@ describe('AsciiDoc sources', () => {
     ]);
   });
 
+  it('hold of each included file the lines and regions that are asked for', async () => {
+    const code = 'a();\n// tag::one[]\nb();\n// tag::two[]\nc();\n// end::two[]\nd();\n// end::one[]\ne();\n';
+    const included = async (attributes: string) => {
+      const page = `= Code\n\n----\ninclude::example$a.js[${attributes}]\n----\n`;
+      const files = {
+        'antora.yml': 'name: kiln',
+        'modules/ROOT/examples/a.js': code,
+        'modules/ROOT/pages/a.adoc': page,
+      };
+      const { passages } = await indexFiles(files);
+      return passages[0]?.text.replaceAll('();', '').split('\n').join('') ?? '';
+    };
+    const cases = {
+      '': 'abcde',
+      'lines=1': 'a',
+      'lines="1,5..7"': 'acd',
+      'lines=7..': 'de',
+      'lines=1;9..-1': 'ae',
+      'tag=one': 'bcd',
+      'tags=one;!two': 'bd',
+      'tags=!two': 'abde',
+      'tag=*': 'bcd',
+      'tags=**;!two': 'abde',
+      'tags=!*': 'ae',
+      'tags=two;one': 'bcd',
+    };
+    for (const [attributes, kept] of Object.entries(cases)) {
+      expect([attributes, await included(attributes)]).toEqual([attributes, kept]);
+    }
+  });
+
+  it('name the pages of other components that references lead to, and hold what they include', async () => {
+    const { passages, faults } = await indexFiles({
+      'kiln/antora.yml': 'name: kiln\nversion: 2',
+      'kiln/modules/ROOT/pages/index.adoc':
+        '= Kiln\n\nSee xref:clay::index.adoc[], xref:1.0@clay:loam:index.adoc[], xref:1.0@index.adoc[] and xref:sand::dry-sand.adoc#fine[].\n\ninclude::clay::partial$wet.adoc[]\n',
+      'clay-1/antora.yml': "name: clay\nversion: '1.0'",
+      'clay-1/modules/ROOT/pages/index.adoc': '= Clay of old\n\nOld clay.\n',
+      'clay-1/modules/loam/pages/index.adoc': '= Loam of old\n\nOld loam.\n',
+      'clay-10/antora.yml': "name: clay\nversion: '10.0'",
+      'clay-10/modules/ROOT/pages/index.adoc': '= Clay today\n\nNew clay.\n',
+      'clay-10/modules/ROOT/partials/wet.adoc': 'Keep it wet.\n',
+      'kiln-1/antora.yml': "name: kiln\nversion: '1.0'",
+      'kiln-1/modules/ROOT/pages/index.adoc': '= First kiln\n\nOld kiln.\n',
+    });
+    expect(faults).toEqual([]);
+    expect(passages.find(({ title }) => title === 'Kiln')?.text).toBe(
+      'See Clay today, Loam of old, First kiln and dry sand.\n\nKeep it wet.',
+    );
+  });
+
+  it('name keys, buttons and menus', async () => {
+    const source = '= Door\n\nPress kbd:[Ctrl+O], btn:[Open] or menu:Door[Open].\n';
+    const { passages } = await indexFiles({ 'a.adoc': source });
+    expect(passages[0]?.text).toMatch(/^Press Ctrl\+O, \[?Open\]? or Door\s\S\sOpen\.$/u);
+  });
+
+  it('have the label of a tab before what it holds', async () => {
+    const tabs =
+      '[tabs]\n====\nnpm::\n+\n[source,sh]\n----\nnpm install\n----\n\nyarn:: Write `yarn`.\n====\n';
+    const { passages } = await indexFiles({ 'a.adoc': `= Install\n\n${tabs}` });
+    expect(passages[0]?.text).toBe('npm\n\nnpm install\n\nyarn\n\nWrite yarn.');
+    expect(passages[0]?.blocks?.map(({ kind }) => kind)).toEqual([
+      'paragraph',
+      'code',
+      'paragraph',
+      'paragraph',
+    ]);
+  });
+
   it('of other generators are read where they lie, and read again when what they include changes', async () => {
     const files = {
       'guide/clay.adoc':

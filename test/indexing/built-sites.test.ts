@@ -395,3 +395,12 @@ describe('what is not part of a text', () => {
     ).toBe('a();');
   });
 });
+
+describe('the tabs of a page that Antora built', () => {
+  it('are read with their labels', () => {
+    const tab = (name: string) => `<li id="${name}" class="tab"><p>${name}</p></li>`;
+    const panel = (text: string) => `<div class="tabpanel"><div class="paragraph"><p>${text}</p></div></div>`;
+    const tabs = `<div class="openblock tabs is-sync is-loading"><div class="content"><div class="ulist tablist"><ul>${tab('Gas')}${tab('Wood')}</ul></div>${panel('Open the valve.')}${panel('Light a match.')}</div></div>`;
+    expect(told(`<main>${tabs}</main>`)[0]?.[2]).toBe('Gas\n\nOpen the valve.\n\nWood\n\nLight a match.');
+  });
+});

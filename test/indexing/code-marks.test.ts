@@ -28,6 +28,12 @@ describe('the code of a source page', () => {
     expect(shown(written)).toBe('heat();\ncool();\nopen(); // highlight-next-line is a mark');
   });
 
+  it('is without the lines that only make an example of Rust compile', () => {
+    const written = '# fn main() {\n#[derive(Debug)]\nfire();\n  #\n# }';
+    expect(shown(written, 'rust,editable')).toBe('#[derive(Debug)]\nfire();');
+    expect(shown('# fire\nfire', 'sh')).toBe('# fire\nfire');
+  });
+
   it("is without Code Hike's lines", () => {
     const written = '// !mark(1:2) gold\nheat();\n# !callout[/cool/] slowly\ncool();\n/* !focus */\nopen();';
     expect(shown(written)).toBe('heat();\ncool();\nopen();');

@@ -8,6 +8,7 @@ describe('components in MDX', () => {
     ['a step', '<Steps>\n<Step title="Fire it">\nSlowly.\n</Step>\n</Steps>', 'Fire it\n\nSlowly.'],
     ['a card', '<Cards.Card title="Kilns">\n  They are hot.\n</Cards.Card>', 'Kilns\n\nThey are hot.'],
     ['a note', '<Aside type="tip" title="Glaze">\nTwice.\n</Aside>', 'Glaze\n\nTwice.'],
+    ['a card in a line of its own', '<Card title="Gas" icon="x">Open it.</Card>', 'Gas\n\nOpen it.'],
     ['a tab, once', '<Tab title="Gas">\nOpen it.\n</Tab>', 'Gas\n\nOpen it.'],
   ])('keep the title of %s before what they hold', (_what, source, text) => {
     expect(textOf(source)).toBe(text);

@@ -95,7 +95,10 @@ describe('the sources of Docusaurus', () => {
   it('follow the options of the plugin itself, but not those of its further instances', async () => {
     const plugin = (options: string) => `['@docusaurus/plugin-content-docs', { ${options} }]`;
     const written = [plugin("id: 'team', routeBasePath: 'team'"), plugin("routeBasePath: 'guide'")];
-    const files = { 'docusaurus.config.js': `plugins: [${written.join(', ')}]`, 'docs/a.md': page() };
+    const files = {
+      'docusaurus.config.js': `export default { plugins: [${written.join(', ')}] };`,
+      'docs/a.md': page(),
+    };
     expect(Object.values(await urlsOf(files))).toEqual(['/guide/a']);
   });
 
@@ -104,7 +107,7 @@ describe('the sources of Docusaurus', () => {
     const written = [
       plugin("id: 'guild', path: 'guild', routeBasePath: 'people', editUrl: ({ path }) => { return path; }"),
       `['content-docs', /** @type {import('a').Options} */ ({
-        versions: { current: { path: 'no', label: 'now' } },
+        versions: { current: { path: 'edge', label: 'now' } },
         id: 'sdk',
         path: "code/sdk",
         routeBasePath: \`dev/sdk\`,
@@ -112,7 +115,7 @@ describe('the sources of Docusaurus', () => {
       })]`,
     ];
     const files = {
-      'docusaurus.config.js': `i18n: { defaultLocale: 'en' }, presets: [['classic', { docs: {} }]], plugins: [${written.join(', ')}]`,
+      'docusaurus.config.js': `export default { i18n: { defaultLocale: 'en' }, presets: [['classic', { docs: {} }]], plugins: [${written.join(', ')}] };`,
       'guild_versions.json': '["1.0"]',
       'sdk_versions.json': '["2.0"]',
       'docs/a.md': page(),
@@ -127,7 +130,7 @@ describe('the sources of Docusaurus', () => {
       'docs/a': '/docs/a',
       'guild/02-rules': '/people/next/rules',
       'guild_versioned_docs/version-1.0/02-rules': '/people/rules',
-      'code/sdk/usage': '/dev/sdk/usage',
+      'code/sdk/usage': '/dev/sdk/edge/usage',
       'sdk_versioned_docs/version-2.0/usage': '/dev/sdk/2.0/usage',
       'i18n/fr/docusaurus-plugin-content-docs-guild/version-1.0/02-rules': '/fr/people/rules',
       'i18n/fr/docusaurus-plugin-content-docs-guild/current/02-rules': '/fr/people/next/rules',
@@ -140,7 +143,8 @@ describe('the sources of Docusaurus', () => {
 
   it('may lie beside the folder of the site', async () => {
     const files = {
-      'website/docusaurus.config.js': "presets: [['classic', { docs: { path: '../docs' } }]]",
+      'website/docusaurus.config.js':
+        "module.exports = { presets: [['classic', { docs: { path: '../docs' } }]] };",
       'docs/02-a.md': page(),
       'website/versioned_docs/version-1.0/02-a.md': page(),
     };
@@ -151,8 +155,90 @@ describe('the sources of Docusaurus', () => {
     expect((await indexFiles(files)).passages[0]?.title).toMatch(/^Docs › /u);
   });
 
+  it('are served with what stands in variables, functions and types around their options', async () => {
+    const files = {
+      'website/docusaurus.config.ts': `
+        import type { Config } from '@docusaurus/types';
+        const route = 'guide';
+        const shared = { path: path.join(__dirname, '../pages'), routeBasePath: route };
+        const docs: Preset.Options['docs'] = { ...shared, editUrl: ({ docPath }) => \`/edit/\${docPath}\` };
+        const people = { id: 'people', path: 'people', routeBasePath: \`\${route}/people\` } as const;
+        export default async function config(): Promise<Config> {
+          const { themes } = await import('prism');
+          return {
+            i18n: { defaultLocale: 'nl', locales: ['nl'] },
+            trailingSlash: true,
+            presets: [['classic', { docs, blog: false } satisfies Preset.Options]],
+            plugins: [[require.resolve('@docusaurus/plugin-content-docs'), people]],
+          };
+        }`,
+      'pages/a.md': page(),
+      'website/people/b.md': page(),
+    };
+    expect(await urlsOf(files)).toEqual({ 'pages/a': '/guide/a/', 'website/people/b': '/guide/people/b/' });
+    expect((await indexFiles(files)).passages[0]?.lang).toBe('nl');
+  });
+
+  it('have the paths that the configuration gives their versions, and only the versions that it serves', async () => {
+    const versions =
+      "current: { label: 'Canary', path: 'canary' }, '2.0': { path: '2' }, '1.0': { label: 'Old' }";
+    const files = {
+      'docusaurus.config.js': `const docs = { versions: { ${versions} }, onlyIncludeVersions: ['current', '2.0', '1.0'] };
+        module.exports = { presets: [['classic', { docs }]] };`,
+      'versions.json': '["3.0", "2.0", "1.0", "0.9"]',
+      'docs/a.md': page(),
+      'versioned_docs/version-2.0/a.md': page(),
+      'versioned_docs/version-1.0/a.md': page(),
+      'versioned_docs/version-0.9/a.md': page(),
+    };
+    expect(await urlsOf(files)).toEqual({
+      'docs/a': '/docs/canary/a',
+      'versioned_docs/version-2.0/a': '/docs/2/a',
+      'versioned_docs/version-1.0/a': '/docs/1.0/a',
+    });
+    expect((await indexFiles(files)).skipped).toEqual([
+      {
+        path: 'versioned_docs/version-0.9/a.md',
+        reason: 'the configuration leaves out the version 0.9',
+      },
+    ]);
+    const unreleased = {
+      ...files,
+      'docusaurus.config.js': files['docusaurus.config.js'].replace(
+        'onlyIncludeVersions',
+        'includeCurrentVersion: false, onlyIncludeVersions',
+      ),
+    };
+    expect(Object.keys(await urlsOf(unreleased))).not.toContain('docs/a');
+  });
+
+  it('may have several blogs, or a documentation that is none of the preset', async () => {
+    const files = {
+      'docusaurus.config.js': `export default {
+        presets: [['classic', { docs: false, blog: { path: 'posts' } }]],
+        plugins: [
+          ['@docusaurus/plugin-content-docs', { path: 'manual', routeBasePath: '/' }],
+          ['@docusaurus/plugin-content-blog', { id: 'news', path: './site/news', routeBasePath: 'news' }],
+        ],
+      };`,
+      'manual/a.md': page(),
+      'posts/a.md': page(),
+      'site/news/2024-05-01-a.md': page(),
+      'i18n/fr/docusaurus-plugin-content-blog-news/2024-05-01-a.md': page(),
+    };
+    expect(await urlsOf(files)).toEqual({
+      'manual/a': '/a',
+      'posts/a': '/blog/a',
+      'site/news/2024-05-01-a': '/news/2024/05/01/a',
+      'i18n/fr/docusaurus-plugin-content-blog-news/2024-05-01-a': '/fr/news/2024/05/01/a',
+    });
+  });
+
   it('say no language where the configuration computes it', async () => {
-    const files = { 'docusaurus.config.js': 'i18n: { defaultLocale: locales[0] }', 'docs/a.md': page() };
+    const files = {
+      'docusaurus.config.js': 'export default { i18n: { defaultLocale: locales[0] } };',
+      'docs/a.md': page(),
+    };
     expect((await indexFiles(files)).passages[0]?.facets?.lang).toBeUndefined();
   });
 

@@ -33,6 +33,21 @@ describe('tags that a generator replaces', () => {
     ['a table of contents in VitePress', '[[toc]]\n\nFire it.', 'Fire it.'],
     ['a table of contents in Jekyll', '- Contents\n{:toc .small}\n\n1. TOC\n{:toc}\n\nFire it.', 'Fire it.'],
     ['abbreviations', 'Fire it.\n\n*[IT]: information technology\n*[K]: kiln', 'Fire it.'],
+    [
+      'keys and marked text of PyMdown',
+      'Press ++ctrl+alt+d++ to ==fire it==.',
+      'Press ctrl+alt+d to fire it.',
+    ],
+    [
+      'signs of code',
+      'In C++ and D++ a == b == c, and `==a==` or i++j++.',
+      'In C++ and D++ a == b == c, and ==a== or i++j++.',
+    ],
+    [
+      'icons that begin an item',
+      '-   :material-fire:{ .lg } __Fire__\n\n    Fire it.\n\n    [:octicons-arrow-right-24: More](a.md)',
+      '- Fire\n  Fire it.\n  More',
+    ],
     ['icons', ':material-fire:{ .lg } Fire it :octicons-arrow-right-24:', 'Fire it'],
     [
       'what mkdocstrings writes',

@@ -22,6 +22,8 @@ export interface AntoraFile {
 }
 
 const rootName = 'ROOT';
+/** What stands for no version. */
+const unversioned = new Set(['', '~', '_', 'master']);
 const attributeValues = v.record(v.string(), v.unknown());
 const settings = v.object({
   name: v.string(),
@@ -41,7 +43,7 @@ export function antoraComponent(text: string, root: string): AntoraComponent | u
   return {
     root,
     name,
-    version: ['', '~', 'master'].includes(written) ? null : written,
+    version: versionOf(written),
     attributes: Object.fromEntries(attributes),
   };
 }
@@ -73,17 +75,49 @@ export function antoraPlace({ module, path }: AntoraFile): string {
   return module === rootName ? path : `${module}/${path}`;
 }
 
+/** `1.0@kiln:glazes:partial$note.adoc`, and every part but the path may be left out. */
+const reference =
+  /^(?:([^@:$]{1,200})@)?(?:([^:$]{1,200}):(?=[^:$]{0,200}:))?(?:([^:$]{0,200}):)?(?:([a-z]{1,20})\$)?([^:$]*)$/u;
+
 /**
- * The file that a reference names (`module:page.adoc`, `partial$note.adoc`) from another of the same component.
+ * The file that a reference names from another one: of its own component, of the version that it says, or of the latest
+ * of another component.
  * @param family of a reference that names none
+ * @returns undefined if the sources have no such component
  */
 export function antoraTarget(
-  { root }: AntoraComponent,
+  components: readonly AntoraComponent[],
+  own: AntoraComponent,
   from: AntoraFile,
-  reference: string,
+  written: string,
   family: string,
-): string {
-  const [, module = from.module, named, path = ''] =
-    /^(?:[^:$]{0,200}:)??(?:([^:$]{1,200}):)?(?:([a-z]{1,20})\$)?([^:$]*)$/u.exec(reference) ?? [];
-  return `${root}modules/${module}/${named === undefined ? family : `${named}s`}/${path}`;
+): string | undefined {
+  const [, version, name = own.name, module = name === own.name ? from.module : rootName, named, path = ''] =
+    reference.exec(written) ?? [];
+  const isOwn = name === own.name && (version === undefined || versionOf(version) === own.version);
+  const component = isOwn ? own : componentCalled(components, name, version);
+  if (component === undefined) return undefined;
+  const folder = module === '' ? rootName : module;
+  return `${component.root}modules/${folder}/${named === undefined ? family : `${named}s`}/${path}`;
+}
+
+function componentCalled(
+  components: readonly AntoraComponent[],
+  name: string,
+  version: string | undefined,
+): AntoraComponent | undefined {
+  const called = components.filter((each) => each.name === name);
+  if (version !== undefined) return called.find((each) => each.version === versionOf(version));
+  const [first, ...others] = called;
+  return others.reduce((latest, each) => (latest && isLater(each, latest) ? each : latest), first);
+}
+
+/** A component without a version comes first, then the highest number. */
+function isLater({ version: one }: AntoraComponent, { version: other }: AntoraComponent): boolean {
+  if (one === null || other === null) return one === null && other !== null;
+  return one.localeCompare(other, 'en', { numeric: true }) > 0;
+}
+
+function versionOf(written: string): string | null {
+  return unversioned.has(written) ? null : written;
 }

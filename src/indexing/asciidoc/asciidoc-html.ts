@@ -2,6 +2,7 @@
 
 import { Extensions, LoggerManager, load, MemoryLogger } from '@asciidoctor/core';
 import { LimenError } from '../../engine/index.js';
+import { includedLines } from './included-lines.js';
 
 export interface AsciidocPage {
   readonly attributes: Readonly<Record<string, string>>;
@@ -18,7 +19,6 @@ export interface IncludedText {
 /** Includes may include each other. */
 const mostIncludes = 500;
 const longestIncludes = 4_000_000;
-const tagLine = /\b(tag|end)::([\w.-]{1,100})\[\]/u;
 
 /** @throws {LimenError} `corpus-invalid` naming `file` if it includes too much */
 export async function asciidocHtml(source: string, file: string, page: AsciidocPage): Promise<string> {
@@ -29,7 +29,7 @@ export async function asciidocHtml(source: string, file: string, page: AsciidocP
     this.process((_document, reader, target, given) => {
       const found = page.included(target, reader.path ?? null);
       if (found === undefined) return;
-      const text = tagged(found.text, given['tag'] ?? given['tags']);
+      const text = includedLines(found.text, given);
       includes += 1;
       length += text.length;
       if (includes > mostIncludes || length > longestIncludes) {
@@ -38,30 +38,22 @@ export async function asciidocHtml(source: string, file: string, page: AsciidocP
       reader.pushInclude(text, found.path, found.path, 1, given);
     });
   });
+  // A block that the tabs extension shows as tabs is written as an example, whose style is not written at all.
+  registry.treeProcessor(function nameTabs() {
+    this.process((document) => {
+      for (const block of document.findBy({ context: 'example', style: 'tabs' })) block.addRole('tabs');
+    });
+  });
   // What Asciidoctor warns of, such as a missing include, is no fault of the page.
   LoggerManager.logger = new MemoryLogger();
   const document = await load(source, {
     safe: 'secure',
     extension_registry: registry,
-    attributes: { showtitle: true, ...page.attributes },
+    // Keys, buttons and menus are written as macros, which Asciidoctor otherwise leaves in the text.
+    attributes: { showtitle: true, experimental: '', ...page.attributes },
   });
   const html = await document.convert();
   const lang = document.getAttribute('lang');
   const named = typeof lang === 'string' && /^[\w-]{1,40}$/u.test(lang) ? ` lang="${lang}"` : '';
   return `<!doctype html><html${named}><body><main>${html}</main></body></html>`;
-}
-
-/** The lines between the marks of these tags, or all lines; never the marks themselves. */
-function tagged(text: string, given: string | undefined): string {
-  const wanted = new Set(given?.split(/[;,]/u).map((tag) => tag.trim()));
-  const open = new Set<string>();
-  return text
-    .split('\n')
-    .filter((line) => {
-      const [, mark, name = ''] = tagLine.exec(line) ?? [];
-      if (mark === 'tag') open.add(name);
-      if (mark === 'end') open.delete(name);
-      return mark === undefined && (given === undefined || [...open].some((tag) => wanted.has(tag)));
-    })
-    .join('\n');
 }

@@ -3,8 +3,9 @@
 import { createHash } from 'node:crypto';
 import { join, posix } from 'node:path';
 import { languageTag } from '../../text/language-tag.js';
-import { readPageFile } from '../page-file.js';
-import { pageText } from '../page-text.js';
+import type { SourceReader } from '../generators/source-place.js';
+import { textIfReadable } from '../generators/text-if-readable.js';
+import { pageAddress } from '../page-address.js';
 import {
   type AntoraComponent,
   type AntoraFile,
@@ -15,27 +16,19 @@ import {
   antoraTarget,
 } from './antora-component.js';
 import { asciidocEnding } from './asciidoc-name.js';
-
-export interface AsciidocSource {
-  /** What its address is made of. */
-  readonly path: string;
-  readonly place: string;
-  readonly version: string | null;
-  readonly lang: string | null;
-}
+import { withReferenceTexts } from './reference-texts.js';
 
 export interface AsciidocSources {
   /** Hashed with each page: what it includes may stand in any of these files. */
   readonly key: string;
-  /** Null for a page that is none of Antora's; undefined for a file that is only there for others. */
-  readonly source: (path: string) => AsciidocSource | null | undefined;
+  /** Of Antora's files. */
+  readonly source: SourceReader;
   /** As HTML. */
   readonly html: (path: string, text: string, file: string) => Promise<string>;
 }
 
 const componentName = /(?:^|\/)antora\.yml$/u;
 const includable = /(?:^|\/)modules\/[^/]+\/(?:partials|examples)\//u;
-const emptyReference = /\bxref:([^\s[\]]{1,300})\[\]/gu;
 
 /** @param files of the folder: paths below it */
 export async function asciidocSources(folder: string, files: readonly string[]): Promise<AsciidocSources> {
@@ -46,7 +39,7 @@ export async function asciidocSources(folder: string, files: readonly string[]):
   for (const path of isAsciidoc ? files : []) {
     const isComponent = componentName.test(path);
     if (!isComponent && !asciidocEnding.test(path) && !includable.test(path)) continue;
-    const text = await textOf(join(folder, path));
+    const text = await textIfReadable(join(folder, path));
     hash.update(path).update('\0').update(text).update('\0');
     texts.set(path, text);
     const component = isComponent ? antoraComponent(text, path.slice(0, -'antora.yml'.length)) : undefined;
@@ -57,30 +50,30 @@ export async function asciidocSources(folder: string, files: readonly string[]):
     const file = component && antoraFile(component, path);
     return component && { component, ...(file === undefined ? {} : { file }) };
   };
-  const resolved = (reference: string, from: string, family: string): string => {
+  const resolved = (reference: string, from: string, family: string): string | undefined => {
     const { component, file } = placeOf(from) ?? {};
     const isRelative = component === undefined || file === undefined || /^\.{1,2}\//u.test(reference);
     return isRelative || (family === 'partials' && !/[:$]/u.test(reference))
       ? posix.join(posix.dirname(from), reference)
-      : antoraTarget(component, file, reference, family);
+      : antoraTarget(components, component, file, reference, family);
   };
   const withTitles = (text: string, from: string) =>
-    text.replace(emptyReference, (whole, reference: string) => {
-      const title = titleOf(texts.get(resolved(reference.split('#')[0] ?? '', from, 'pages')) ?? '');
-      return title === undefined ? whole : `xref:${reference}[${title.replaceAll(']', '\\]')}]`;
-    });
+    withReferenceTexts(text, (page) => titleOf(texts.get(resolved(page, from, 'pages') ?? '') ?? ''));
   return {
     key: hash.digest('hex'),
     source: (path) => {
-      const place = placeOf(path);
+      const place = asciidocEnding.test(path) ? placeOf(path) : undefined;
       if (place === undefined) return null;
-      if (place.file?.family !== 'pages') return undefined;
       const { component, file } = place;
+      // The others are only there for the pages.
+      if (file?.family !== 'pages') return { kind: 'no-page', reason: null };
+      const served = antoraAddress(component, file);
       return {
-        path: antoraAddress(component, file),
+        kind: 'page',
         place: antoraPlace(file),
         version: component.version,
         lang: languageTag(component.attributes['lang']),
+        address: ({ address }, site) => pageAddress(served, { ...site, address }),
       };
     },
     html: async (path, text, file) => {
@@ -91,8 +84,10 @@ export async function asciidocSources(folder: string, files: readonly string[]):
         included: (target, from) => {
           const base = from !== null && texts.has(from) ? from : path;
           const at = resolved(target, base, 'partials');
-          const found = texts.get(at);
-          return found === undefined ? undefined : { text: withTitles(found, at), path: at };
+          const found = texts.get(at ?? '');
+          return at === undefined || found === undefined
+            ? undefined
+            : { text: withTitles(found, at), path: at };
         },
       });
     },
@@ -102,13 +97,4 @@ export async function asciidocSources(folder: string, files: readonly string[]):
 /** Of its first heading. */
 function titleOf(text: string): string | undefined {
   return /^= (\S[^\n]{0,300})$/mu.exec(text)?.[1];
-}
-
-/** Empty if it cannot be read; a page is read again, and then named. */
-async function textOf(file: string): Promise<string> {
-  try {
-    return pageText(await readPageFile(file), file);
-  } catch {
-    return '';
-  }
 }

@@ -96,7 +96,7 @@ export class LimenImport extends ThemedElement {
         <button type="button" @click=${() => this.dispatchEvent(new CustomEvent('close'))}>Close</button>
       </div>
       <p>
-        Drop them anywhere on this page: PDF, Word (DOCX), EPUB, Markdown, HTML, plain text, CSV, JSON Lines, ZIM (Kiwix), or a folder or ZIP of these. A ZIP that was saved here comes back as it was.
+        Drop them anywhere on this page: PDF, Word (DOCX), EPUB, Markdown, AsciiDoc, reStructuredText, HTML, plain text, CSV, JSON Lines, ZIM (Kiwix), or a folder or ZIP of these. A ZIP that was saved here comes back as it was.
       </p>
       <p class="small soft">They are read and kept on this device. Nothing leaves it: this page is not allowed to send anything anywhere.</p>
       ${stage === null ? this.#ways() : this.#progress(stage)}

@@ -1,33 +1,32 @@
 /** Where Docusaurus serves its sources, and in which version and language. */
 
 import { join, posix } from 'node:path';
-import { languageTag } from '../text/language-tag.js';
+import { languageTag } from '../../text/language-tag.js';
+import { pageAddress } from '../page-address.js';
+import type { PageContent } from '../page-record.js';
 import {
+  type BlogInstance,
   currentVersion,
   type DocsInstance,
   type DocusaurusSettings,
   readDocusaurusSettings,
 } from './docusaurus-settings.js';
-import { type LinkStyle, pageAddress } from './page-address.js';
-import type { PageContent } from './page-record.js';
+import type { ServedSite, SourceReader, SourceReading } from './source-place.js';
 
-export interface DocusaurusPage {
-  /** Its place among the pages of its version and language: `docs/guides/start.md`. */
-  readonly place: string;
+interface DocusaurusPage {
   /** What addresses begin with, below the site's own: `fr/docs/1.1/`. */
   readonly base: string;
   /** What its address is made of, below `base`: `guides/start.md`. */
   readonly name: string;
   /** Whether a slug is relative to `base` rather than to the folder. */
   readonly isPost: boolean;
-  readonly version: string | null;
-  readonly lang: string | null;
 }
 
 /** A page of documentation, of the blog, or of its own, before its version has an address. */
 type Source = (
   | { readonly part: 'docs'; readonly instance: DocsInstance; readonly version: string }
-  | { readonly part: 'blog' | 'pages' }
+  | { readonly part: 'blog'; readonly instance: BlogInstance }
+  | { readonly part: 'pages' }
 ) & {
   readonly lang?: string;
   /** Below the folder of its part. */
@@ -41,12 +40,8 @@ const versioned = 'version-';
 /**
  * @param folder of the sources
  * @param files their paths below it
- * @returns null for a page that is none of Docusaurus'
  */
-export async function docusaurusSources(
-  folder: string,
-  files: readonly string[],
-): Promise<(path: string) => DocusaurusPage | null> {
+export async function docusaurusSources(folder: string, files: readonly string[]): Promise<SourceReader> {
   const sites = new Map<string, DocusaurusSettings>();
   for (const [root, config] of rootsOf(files)) {
     const file = config === undefined ? undefined : join(folder, config);
@@ -62,7 +57,7 @@ export async function docusaurusSources(
     const parts = path.split('/');
     for (let depth = parts.length - 1; depth >= 0; depth -= 1) {
       const site = sites.get(parts.slice(0, depth).join('/'));
-      const source = site && sourceAt(parts.slice(depth), site.docs);
+      const source = site && sourceAt(parts.slice(depth), site);
       if (site !== undefined && source !== undefined) return placed(source, site);
     }
     return null;
@@ -90,16 +85,16 @@ function currentVersions(sites: ReadonlyMap<string, DocusaurusSettings>): readon
 }
 
 /** The address of a page, by its slug or id or else its name; Docusaurus ends none in `.html`. */
-export function docusaurusAddress(
+function addressOf(
   { base, name, isPost }: DocusaurusPage,
   { address: slug, ownName }: Pick<PageContent, 'address' | 'ownName'>,
-  { baseUrl, links }: { readonly baseUrl: string; readonly links: LinkStyle },
+  { baseUrl, links }: ServedSite,
+  { trailingSlash }: DocusaurusSettings,
 ): string {
   const named = ownName === undefined || isPost || isIndex(name) ? undefined : `./${ownName}`;
   const address = isPost ? slug?.replace(/^\.\//u, '/') : (slug ?? named);
-  const style = links === 'html' ? 'clean' : links;
-  const given = { baseUrl: baseUrl + encodeURI(base), links: style } as const;
-  return pageAddress(name, address === undefined ? given : { ...given, address });
+  const style = links !== 'html' ? links : trailingSlash === true ? 'folder' : 'clean';
+  return pageAddress(name, { baseUrl: baseUrl + encodeURI(base), links: style, address });
 }
 
 /** The folders of sites, each with its configuration if it is there. */
@@ -121,67 +116,90 @@ function rootsOf(files: readonly string[]): ReadonlyMap<string, string | undefin
 }
 
 /** @param parts of the path below the site's folder */
-function sourceAt(parts: readonly string[], instances: readonly DocsInstance[]): Source | undefined {
+function sourceAt(
+  parts: readonly string[],
+  { docs, blogs }: Pick<DocusaurusSettings, 'docs' | 'blogs'>,
+): Source | undefined {
   const [first, second = '', third = '', ...more] = parts;
-  if (first === 'i18n') return translationAt(second, third, more, instances);
-  if (first === 'blog') return { part: 'blog', path: parts.slice(1) };
+  if (first === 'i18n') return translationAt({ lang: second, folder: third, path: more }, { docs, blogs });
   if (first === 'src' && second === 'pages') return { part: 'pages', path: parts.slice(2) };
-  for (const instance of instances) {
+  for (const instance of docs) {
     const ofVersions = instance.id === null ? 'versioned_docs' : `${instance.id}_versioned_docs`;
     if (first === ofVersions && second.startsWith(versioned)) {
       return { part: 'docs', instance, version: second.slice(versioned.length), path: parts.slice(2) };
     }
   }
+  for (const instance of blogs) {
+    const folder = posix.normalize(instance.path).split('/');
+    if (folder.every((name, depth) => name === parts[depth])) {
+      return { part: 'blog', instance, path: parts.slice(folder.length) };
+    }
+  }
   return undefined;
 }
 
-/** @param folder of the plugin, in that of the language */
+/** A file below the folder of a plugin, in that of a language. */
+interface Translation {
+  readonly lang: string;
+  readonly folder: string;
+  readonly path: readonly string[];
+}
+
 function translationAt(
-  lang: string,
-  folder: string,
-  path: readonly string[],
-  instances: readonly DocsInstance[],
+  { lang, folder, path }: Translation,
+  { docs, blogs }: Pick<DocusaurusSettings, 'docs' | 'blogs'>,
 ): Source | undefined {
-  if (folder === `${translations}blog`) return { part: 'blog', lang, path };
   if (folder === `${translations}pages`) return { part: 'pages', lang, path };
+  const isOf =
+    (part: string) =>
+    ({ id }: BlogInstance) =>
+      folder === `${translations}${part}${id === null ? '' : `-${id}`}`;
+  const blog = blogs.find(isOf('blog'));
+  if (blog !== undefined) return { part: 'blog', instance: blog, lang, path };
   const [version = '', ...below] = path;
-  const ofDocs = `${translations}docs`;
-  const instance = instances.find(({ id }) => folder === (id === null ? ofDocs : `${ofDocs}-${id}`));
+  const instance = docs.find(isOf('docs'));
   if (instance === undefined) return undefined;
   if (version === currentVersion) return { part: 'docs', instance, version, lang, path: below };
   if (!version.startsWith(versioned)) return undefined;
   return { part: 'docs', instance, version: version.slice(versioned.length), lang, path: below };
 }
 
-function placed(source: Source, site: DocusaurusSettings): DocusaurusPage {
+function placed(source: Source, site: DocusaurusSettings): SourceReading {
   const { part, lang, path } = source;
+  if (part === 'docs' && !isServed(source)) {
+    return { kind: 'no-page', reason: `the configuration leaves out the version ${source.version}` };
+  }
   const name = { docs: docName, blog: postName, pages: (parts: readonly string[]) => parts.join('/') }[part](
     path,
   );
-  const route = part === 'docs' ? routeOf(source) : part === 'blog' ? site.blog : '';
+  const route = part === 'docs' ? routeOf(source) : part === 'blog' ? source.instance.route : '';
   const ofLanguage = lang === undefined || lang === site.lang ? '' : `${lang}/`;
-  const below = part === 'docs' ? `${folderOf(source.instance)}/${name}` : `${part}/${path.join('/')}`;
+  const page = { base: ofLanguage + route, name, isPost: part === 'blog' };
   return {
-    place: part === 'pages' ? name : below,
-    base: ofLanguage + route,
-    name,
-    isPost: part === 'blog',
+    kind: 'page',
+    place:
+      part === 'pages' ? name : `${folderOf(source.instance)}/${part === 'docs' ? name : path.join('/')}`,
     version: part === 'docs' ? source.version : null,
     lang: languageTag(lang ?? site.lang),
+    address: (content, served) => addressOf(page, content, served, site),
   };
 }
 
 /** Its own name, wherever it lies. */
-function folderOf({ path }: DocsInstance): string {
+function folderOf({ path }: BlogInstance): string {
   return posix.basename(path);
 }
 
-function routeOf({ instance, version }: Extract<Source, { part: 'docs' }>): string {
-  return instance.route + (version === instance.latest ? '' : `${versionPath(version)}/`);
+type DocsSource = Extract<Source, { part: 'docs' }>;
+
+function isServed({ instance, version }: DocsSource): boolean {
+  const { served, isCurrentServed } = instance;
+  return (served === null || served.includes(version)) && (version !== currentVersion || isCurrentServed);
 }
 
-function versionPath(version: string): string {
-  return version === currentVersion ? 'next' : version;
+function routeOf({ instance, version }: DocsSource): string {
+  const named = version === instance.latest ? '' : `${version === currentVersion ? 'next' : version}/`;
+  return instance.route + (instance.versionPaths[version] ?? named);
 }
 
 /** Without the numbers that only order pages; `guides/guides.md` is the page of its folder. */

@@ -1,0 +1,24 @@
+import { asciidocEnding } from './asciidoc-name.js';
+
+const emptyReference = /\bxref:([^\s[\]]{1,300})\[\]/gu;
+
+/**
+ * Gives references without a text the title of the page that they lead to, or else the name of its file.
+ * @param titleOf a page, by its reference without the part after `#`
+ */
+export function withReferenceTexts(
+  source: string,
+  titleOf: (page: string) => string | undefined = () => undefined,
+): string {
+  return source.replace(emptyReference, (whole, reference: string) => {
+    const [page = ''] = reference.split('#');
+    const title = titleOf(page) ?? nameOf(page);
+    return title === undefined ? whole : `xref:${reference}[${title.replaceAll(']', '\\]')}]`;
+  });
+}
+
+/** Undefined for what is no file of AsciiDoc. */
+function nameOf(reference: string): string | undefined {
+  const name = reference.slice(Math.max(reference.lastIndexOf('/'), reference.lastIndexOf(':')) + 1);
+  return asciidocEnding.test(name) ? name.replace(asciidocEnding, '').replace(/[-_]+/gu, ' ') : undefined;
+}

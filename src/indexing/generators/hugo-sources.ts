@@ -1,0 +1,109 @@
+/** Where Hugo serves its sources, and in which language; Zola's, which has the same layout, likewise. */
+
+import { posix } from 'node:path';
+import { languageTag } from '../../text/language-tag.js';
+import { pageAddress } from '../page-address.js';
+import type { PageContent } from '../page-record.js';
+import { type ContentFolder, type HugoSettings, hugoSites } from './hugo-settings.js';
+import type { GeneratorSite, ServedSite, SourceReading } from './source-place.js';
+
+const leaf = /(?:^|\/)index(?:\.[\w-]{2,20})?\.[a-z]+$/iu;
+
+export async function hugoSources(
+  folder: string,
+  files: readonly string[],
+): Promise<readonly GeneratorSite[]> {
+  const sites = await hugoSites(folder, files);
+  return [...sites].map(([root, settings]) => {
+    const below = files.filter((file) => file.startsWith(root)).map((file) => file.slice(root.length));
+    const bundles = new Set(below.filter((file) => leaf.test(file)).map((file) => posix.dirname(file)));
+    return { root, read: (path) => placeOf(path, settings, bundles) };
+  });
+}
+
+interface HugoPage {
+  readonly folders: readonly string[];
+  /** Null for the page of its folder. */
+  readonly name: string | null;
+  /** Whether its folder is all its own. */
+  readonly isBundle: boolean;
+  /** What addresses of its language begin with: empty, or ending in a slash. */
+  readonly base: string;
+}
+
+function placeOf(path: string, settings: HugoSettings, bundles: ReadonlySet<string>): SourceReading {
+  const content = settings.content.find(({ folder }) => path.startsWith(folder));
+  if (content === undefined) return { kind: 'no-page', reason: 'it is outside of what Hugo serves' };
+  if (isResource(path, content, bundles)) {
+    return { kind: 'no-page', reason: 'Hugo keeps it as a resource of the page that has its folder' };
+  }
+  const parts = (content.below + path.slice(content.folder.length)).split('/');
+  const [, stem = '', named, ending = ''] =
+    /^(.+?)(?:\.([\w-]{2,20}))?(\.[a-z]+)$/iu.exec(parts.at(-1) ?? '') ?? [];
+  const ofName =
+    named !== undefined && settings.languages.has(named.toLowerCase()) ? named.toLowerCase() : null;
+  const name = ofName === null && named !== undefined ? `${stem}.${named}` : stem;
+  const lang = ofName ?? content.lang ?? settings.defaultLanguage;
+  // A folder that only is called like a language has its pages in the site's own, and they are hardly written in that.
+  const isFolderOfOther =
+    ofName === null && content.lang === null && parts.length > 1 && settings.languages.has(parts[0] ?? '');
+  const { tag = lang, isOff = false } = settings.languages.get(lang) ?? {};
+  if (isOff) return { kind: 'no-page', reason: `the configuration leaves out the language ${lang}` };
+  const isAtRoot = lang === settings.defaultLanguage && !settings.isDefaultInSubfolder;
+  const page: HugoPage = {
+    folders: parts.slice(0, -1),
+    name: /^_?index$/u.test(name) ? null : name,
+    isBundle: name === 'index',
+    base: isAtRoot ? '' : `${lang}/`,
+  };
+  return {
+    kind: 'page',
+    place: [...parts.slice(0, -1), name + ending].join('/'),
+    version: null,
+    lang: isFolderOfOther ? null : languageTag(tag),
+    address: (given, site) => addressOf(page, given, site, settings),
+  };
+}
+
+/** Below a folder with an `index.md`, Hugo has no further pages. */
+function isResource(path: string, { folder }: ContentFolder, bundles: ReadonlySet<string>): boolean {
+  const own = posix.dirname(path);
+  for (
+    let at = leaf.test(path) ? posix.dirname(own) : own;
+    `${at}/`.length > folder.length;
+    at = posix.dirname(at)
+  ) {
+    if (bundles.has(at)) return true;
+  }
+  return false;
+}
+
+function addressOf(
+  { folders, name, isBundle, base }: HugoPage,
+  { address }: Pick<PageContent, 'address'>,
+  { baseUrl, links }: ServedSite,
+  { hasUglyAddresses, keepsCase }: HugoSettings,
+): string {
+  const served = { baseUrl, links: links === 'html' && !hasUglyAddresses ? 'folder' : links } as const;
+  const slug = address?.startsWith('./') ? address.slice(2) : undefined;
+  if (address !== undefined && slug === undefined) {
+    const isOfLanguage = !/^(?:\/|https?:)/iu.test(address);
+    return pageAddress(`${base}index.md`, { ...served, address: isOfLanguage ? base + address : address });
+  }
+  const isSection = name === null && !isBundle;
+  const own = slug === undefined || isSection ? (name ?? folders.at(-1)) : slug;
+  const above = name === null ? folders.slice(0, -1) : folders;
+  const steps = [...above, ...(own === undefined ? [] : [own])].map((step) => inAddress(step, keepsCase));
+  const written = name === null ? [...steps, 'index'] : steps;
+  return pageAddress(`${base}${written.join('/')}.md`, served);
+}
+
+/** As Hugo writes what a file or folder is called. */
+function inAddress(name: string, keepsCase: boolean): string {
+  const kept = name
+    .replace(/[^\p{L}\p{M}\p{N}._#+~@\s-]/gu, '')
+    .trim()
+    .replace(/\s+/gu, '-')
+    .replace(/-{2,}/gu, (hyphens) => (name.includes(hyphens) ? hyphens : '-'));
+  return keepsCase ? kept : kept.toLowerCase();
+}

@@ -1,0 +1,4 @@
+/** How the names of pages end, built ones and sources. */
+
+export const pageEnding = /\.(?:html?|mdx?|adoc|asciidoc|rst)$/iu;
+export const rstEnding = /\.rst$/iu;

@@ -1,0 +1,156 @@
+/** Directives of reStructuredText, `.. name:: argument`, those of Sphinx and its usual extensions too, as HTML. */
+
+import Papa from 'papaparse';
+import { noteKindNamed } from '../note-kinds.js';
+import { escaped } from './rst-inline.js';
+import { withoutBlankEnds, withoutMargin } from './rst-lines.js';
+import { tableHtml } from './rst-tables.js';
+
+export interface RstWriter {
+  readonly inline: (text: string) => string;
+  readonly blocks: (lines: readonly string[]) => string;
+}
+
+interface Directive {
+  /** Without its domain: `function` of `py:function`. */
+  readonly name: string;
+  readonly isOfDomain: boolean;
+  readonly argument: string;
+  readonly options: ReadonlyMap<string, string>;
+  readonly content: readonly string[];
+}
+
+const list = (names: string) => new Set(names.split(' '));
+const codes = list(
+  'code code-block sourcecode code-cell ipython prompt parsed-literal doctest testcode testoutput',
+);
+/** What they stand for is elsewhere, or is no text. */
+const nothing = list(
+  'toctree contents sectnum index include literalinclude raw meta highlight default-role role module currentmodule ' +
+    'image tabularcolumns graphviz digraph graph mermaid plot math productionlist testsetup testcleanup title sectionauthor ' +
+    'codeauthor autosummary bibliography program class-alias rst-class cssclass namespace default-domain',
+);
+const changes = new Map([
+  ['versionadded', 'New in version'],
+  ['versionchanged', 'Changed in version'],
+  ['deprecated', 'Deprecated since version'],
+  ['versionremoved', 'Removed in version'],
+]);
+/** Their argument is the title of what they hold. */
+const titled = list(
+  'topic sidebar rubric tab tab-item group-tab tabbed dropdown card grid-item-card centered code-tab collapse details',
+);
+/** Without a domain, since the one of Python is the default. */
+const objects = list(
+  'function class method attribute data exception staticmethod classmethod property decorator decoratormethod option ' +
+    'cmdoption envvar confval setting describe object type variable macro struct enum member describe-option event',
+);
+
+/** @param lines indented below the directive */
+export function directiveHtml(
+  written: string,
+  argument: string,
+  lines: readonly string[],
+  writer: RstWriter,
+): string {
+  const directive = directiveOf(written, argument, withoutMargin(lines));
+  const { name } = directive;
+  const { content, argument: told } = directive;
+  const note = noteKindNamed(name) ?? (name === 'admonition' ? 'note' : undefined);
+  if (codes.has(name)) return codeHtml(told, content);
+  if (name === 'code-tab') return writer.inline(told);
+  if (note !== undefined) return noteHtml(name, note, directive, writer);
+  if (nothing.has(name) || name.startsWith('auto')) return '';
+  const change = changes.get(name);
+  if (change !== undefined) {
+    const [version = '', text = ''] = told.split(/\s+([\s\S]*)/u, 2);
+    return writer.blocks([`*${change} ${version}:* ${text}`.trimEnd(), ...content]);
+  }
+  if (name === 'figure') return writer.blocks(content);
+  if (name === 'list-table') return titleHtml(told, writer) + listTable(directive, writer);
+  if (name === 'csv-table') return titleHtml(told, writer) + csvTable(directive, writer);
+  if (titled.has(name) || name === 'table') return titleHtml(told, writer) + writer.blocks(content);
+  if (objects.has(name) || (directive.isOfDomain && told !== '')) return objectHtml(directive, writer);
+  return writer.blocks(content);
+}
+
+function directiveOf(written: string, argument: string, lines: readonly string[]): Directive {
+  const parts = written.toLowerCase().split(':');
+  const start = lines.findIndex((line) => line.trim() === '' || line.startsWith(':'));
+  // An argument may go on before the options.
+  const isCut = start !== 0 && argument !== '';
+  const more = isCut ? lines.slice(0, start < 0 ? lines.length : start) : [];
+  const rest = lines.slice(more.length);
+  const options = new Map<string, string>();
+  let taken = 0;
+  for (const line of rest) {
+    const [, name, value = ''] = /^:([\w-]{1,60}):(?:\s+(\S.*)?)?$/u.exec(line) ?? [];
+    if (name === undefined) break;
+    options.set(name, value);
+    taken += 1;
+  }
+  return {
+    name: parts.at(-1) ?? '',
+    isOfDomain: parts.length > 1,
+    argument: [argument, ...more].join('\n'),
+    options,
+    content: withoutBlankEnds(rest.slice(taken)),
+  };
+}
+
+export function codeHtml(language: string, lines: readonly string[]): string {
+  const [name = ''] = language.trim().split(/\s/u);
+  const named = /^[\w+#-]{1,40}$/u.test(name) ? ` class="language-${name}"` : '';
+  const text = withoutBlankEnds(withoutMargin(lines)).join('\n');
+  return text === '' ? '' : `<pre><code${named}>${escaped(text)}</code></pre>`;
+}
+
+function noteHtml(name: string, kind: string, directive: Directive, { inline, blocks }: RstWriter): string {
+  const { argument, content } = directive;
+  const isTitled = name === 'admonition';
+  const title = isTitled && argument !== '' ? `<p class="admonition-title">${inline(argument)}</p>` : '';
+  // Other notes may begin in the line of the directive.
+  const text = isTitled ? content : [...argument.split('\n'), '', ...content];
+  return `<div class="admonition ${kind}">${title}${blocks(withoutBlankEnds(text))}</div>`;
+}
+
+function titleHtml(title: string, { inline }: RstWriter): string {
+  return title === '' ? '' : `<p>${inline(title)}</p>`;
+}
+
+/** Signatures, each in a line of its own, and what they do. */
+function objectHtml({ argument, content }: Directive, { blocks }: RstWriter): string {
+  const signatures = argument.replace(/\\\n\s*/gu, '').split('\n');
+  const terms = signatures
+    .filter((signature) => signature.trim() !== '')
+    .map((signature) => `<dt><code>${escaped(signature.trim().replaceAll('\\', ''))}</code></dt>`);
+  return `<dl>${terms.join('')}<dd>${blocks(content)}</dd></dl>`;
+}
+
+/** A list of rows, each a list of cells. */
+function listTable({ content, options }: Directive, { blocks }: RstWriter): string {
+  const rows = itemsOf(content, '*').map((row) => itemsOf(row, '-').map((cell) => [...cell]));
+  const heads = Number(options.get('header-rows') ?? 0);
+  return tableHtml({ head: rows.slice(0, heads), body: rows.slice(heads) }, blocks);
+}
+
+function itemsOf(lines: readonly string[], mark: string): readonly (readonly string[])[] {
+  const items: string[][] = [];
+  for (const line of lines) {
+    if (line === mark || line.startsWith(`${mark} `)) items.push([line.slice(1)]);
+    else items.at(-1)?.push(line);
+  }
+  return items.map((item) => {
+    const [first = '', ...others] = item;
+    return withoutBlankEnds([first.trim(), ...withoutMargin(others)]);
+  });
+}
+
+function csvTable({ content, options }: Directive, { blocks }: RstWriter): string {
+  const parsed = (text: string) => Papa.parse<string[]>(text.trim(), { delimiter: ',' }).data;
+  const cells = (rows: readonly string[][]) => rows.map((row) => row.map((cell) => cell.trim().split('\n')));
+  const rows = cells(parsed(content.join('\n')));
+  const heads = Number(options.get('header-rows') ?? 0);
+  const named = options.has('header') ? cells(parsed(options.get('header') ?? '')) : [];
+  return tableHtml({ head: [...named, ...rows.slice(0, heads)], body: rows.slice(heads) }, blocks);
+}
