@@ -1,9 +1,12 @@
 /**
  * Reads the fragment of the page's address and writes the page's state into it. Each question is a step of the
- * browser's history, so that Back brings the one before.
+ * browser's history, so that Back brings the one before; what it took from the question before it is kept with the
+ * step, because a link to it must not say so.
  */
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { AskedQuestion } from './follow-ups/asked-question.js';
+import { historyState, questionOfEntry } from './follow-ups/kept-question.js';
 import { type LinkState, readLink, type WrittenLink, writeLink } from './link.js';
 
 export class AddressController implements ReactiveController {
@@ -15,9 +18,13 @@ export class AddressController implements ReactiveController {
   #isFollowing = false;
   #page = new AbortController();
   readonly #host: ReactiveControllerHost;
-  readonly #follow: (asks: LinkState) => void;
+  readonly #follow: (asks: LinkState, asked: AskedQuestion | null) => void;
 
-  constructor(host: ReactiveControllerHost, follow: (asks: LinkState) => void) {
+  /** @param follow is given what the address asks for, and the question in it, if there is one */
+  constructor(
+    host: ReactiveControllerHost,
+    follow: (asks: LinkState, asked: AskedQuestion | null) => void,
+  ) {
     this.#host = host;
     this.#follow = follow;
     host.addController(this);
@@ -33,11 +40,13 @@ export class AddressController implements ReactiveController {
     this.#page.abort();
   }
 
-  write(state: WrittenLink): void {
-    this.#own = writeLink(state);
+  /** @param asked the question in `link`, or `null` */
+  write(link: WrittenLink, asked: AskedQuestion | null): void {
+    this.#own = writeLink(link);
+    const state = historyState(asked);
     const isStep = !this.#isFollowing && questionIn(this.#own) !== questionIn(globalThis.location.hash);
-    if (isStep) globalThis.history.pushState(null, '', this.#own);
-    else globalThis.history.replaceState(null, '', this.#own);
+    if (isStep) globalThis.history.pushState(state, '', this.#own);
+    else globalThis.history.replaceState(state, '', this.#own);
   }
 
   #read(): void {
@@ -45,9 +54,11 @@ export class AddressController implements ReactiveController {
     if (hash !== '' && hash === this.#own) return;
     this.#own = hash;
     this.asks = readLink(hash);
+    const { question } = this.asks;
+    const asked = question === undefined ? null : questionOfEntry(globalThis.history.state, question);
     this.#isFollowing = true;
     try {
-      this.#follow(this.asks);
+      this.#follow(this.asks, asked);
     } finally {
       this.#isFollowing = false;
     }
