@@ -21,10 +21,7 @@ export class AddressController implements ReactiveController {
   readonly #follow: (asks: LinkState, asked: AskedQuestion | null) => void;
 
   /** @param follow is given what the address asks for, and the question in it, if there is one */
-  constructor(
-    host: ReactiveControllerHost,
-    follow: (asks: LinkState, asked: AskedQuestion | null) => void,
-  ) {
+  constructor(host: ReactiveControllerHost, follow: (asks: LinkState, asked: AskedQuestion | null) => void) {
     this.#host = host;
     this.#follow = follow;
     host.addController(this);

@@ -205,10 +205,7 @@ export class LimenApp extends ThemedElement {
   }
 
   /** Fills in what the address asks for, and asks the question in it. */
-  #followLink(
-    { corpus, threshold, turns, backend, strategy }: LinkState,
-    asked: AskedQuestion | null,
-  ): void {
+  #followLink({ corpus, threshold, turns, backend, strategy }: LinkState, asked: AskedQuestion | null): void {
     if (strategy !== undefined) this.asking = { ...this.asking, strategy };
     this.settings = { threshold: threshold ?? null, turns: turns ?? defaultRunOptions.turns };
     this.#dialog?.close();
