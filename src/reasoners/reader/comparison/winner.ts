@@ -43,7 +43,7 @@ function yesOrNo(holds: boolean): Winner {
 }
 
 /** Two capitalised words or more, without a comma or a word between them: “New York”, “Jean-Luc”, “J. Pell”. */
-const longName = /\p{Lu}[\p{L}\p{M}]*(?:[\s.-]{1,2}\p{Lu}[\p{L}\p{M}]*)+/gu;
+const longName = /(?<![\p{L}\p{M}])\p{Lu}[\p{L}\p{M}]*(?:[\s.-]{1,2}\p{Lu}[\p{L}\p{M}]*)+/gu;
 
 /**
  * Whether the words of the shorter answer all stand in the longer one, each in one number or the other. `null` if
