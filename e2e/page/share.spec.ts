@@ -85,9 +85,14 @@ test('a question is understood from the one before it in the same corpus, linked
   await question.press('Enter');
   await expect(asTyped, 'it stays taken back').toBeVisible();
   await page.goBack();
-  await expect(whole).toBeVisible();
-  await expect(question).toHaveValue('When was Titan discovered?');
-  await expect(takeBack, 'a link holds the whole question').toBeHidden();
+  await expect(whole).toHaveAccessibleDescription('Taken from the question before: “Titan”');
+  await expect(question, 'Back shows what was typed').toHaveValue(typed);
+  await page.goForward();
+  await expect(asTyped).toBeVisible();
+  await expect(takeBack, 'what was taken back stays so').toBeHidden();
+  await page.goto(addressOf('When was Titan discovered?'));
+  await expect(question, 'a link holds the whole question').toHaveValue('When was Titan discovered?');
+  await expect(whole).toHaveAccessibleDescription('');
   await page.getByRole('radio', { name: /Tessera/u }).check();
   await question.fill(typed);
   await question.press('Enter');

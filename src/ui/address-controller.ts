@@ -1,6 +1,11 @@
-/** The page's state in the fragment of its address; each question is a step of the browser's history. */
+/**
+ * The page's state in the fragment of its address; each question is a step of the browser's history. What a
+ * question took from the one before is kept with the step, because a link to it must not say so.
+ */
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { AskedQuestion } from './follow-ups/asked-question.js';
+import { historyState, questionOfEntry } from './follow-ups/kept-question.js';
 import { type LinkState, readLink, type WrittenLink, writeLink } from './link.js';
 
 export class AddressController implements ReactiveController {
@@ -12,9 +17,10 @@ export class AddressController implements ReactiveController {
   #isFollowing = false;
   #page = new AbortController();
   readonly #host: ReactiveControllerHost;
-  readonly #follow: (asks: LinkState) => void;
+  readonly #follow: (asks: LinkState, asked: AskedQuestion | null) => void;
 
-  constructor(host: ReactiveControllerHost, follow: (asks: LinkState) => void) {
+  /** @param follow is given what the address asks for, and the question in it, if there is one */
+  constructor(host: ReactiveControllerHost, follow: (asks: LinkState, asked: AskedQuestion | null) => void) {
     this.#host = host;
     this.#follow = follow;
     host.addController(this);
@@ -30,11 +36,13 @@ export class AddressController implements ReactiveController {
     this.#page.abort();
   }
 
-  write(state: WrittenLink): void {
-    this.#own = writeLink(state);
+  /** @param asked the question in `link`, or `null` */
+  write(link: WrittenLink, asked: AskedQuestion | null): void {
+    this.#own = writeLink(link);
+    const state = historyState(asked);
     const isStep = !this.#isFollowing && questionIn(this.#own) !== questionIn(globalThis.location.hash);
-    if (isStep) globalThis.history.pushState(null, '', this.#own);
-    else globalThis.history.replaceState(null, '', this.#own);
+    if (isStep) globalThis.history.pushState(state, '', this.#own);
+    else globalThis.history.replaceState(state, '', this.#own);
   }
 
   #read(): void {
@@ -42,9 +50,11 @@ export class AddressController implements ReactiveController {
     if (hash !== '' && hash === this.#own) return;
     this.#own = hash;
     this.asks = readLink(hash);
+    const { question } = this.asks;
+    const asked = question === undefined ? null : questionOfEntry(globalThis.history.state, question);
     this.#isFollowing = true;
     try {
-      this.#follow(this.asks);
+      this.#follow(this.asks, asked);
     } finally {
       this.#isFollowing = false;
     }

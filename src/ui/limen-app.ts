@@ -70,7 +70,7 @@ export class LimenApp extends ThemedElement {
   readonly #run = new TracedRunController(this);
   /** Searches a corpus in a language that the models do not read. */
   readonly #passages = new SearchController(this, () => this.#corpus.opening, passagesShown);
-  readonly #address = new AddressController(this, (asks) => this.#followLink(asks));
+  readonly #address = new AddressController(this, (asks, asked) => this.#followLink(asks, asked));
   /** The question that is shown; `null` before the first. */
   #question: AskedQuestion | null = null;
   /** The options of the run shown, as far as they were chosen. */
@@ -202,15 +202,15 @@ export class LimenApp extends ThemedElement {
   }
 
   /** Fills in what the address asks for, and asks the question in it. */
-  #followLink({ question, corpus, threshold, turns, backend, strategy }: LinkState): void {
+  #followLink({ corpus, threshold, turns, backend, strategy }: LinkState, asked: AskedQuestion | null): void {
     if (strategy !== undefined) this.asking = { ...this.asking, strategy };
     this.settings = { threshold: threshold ?? null, turns: turns ?? defaultRunOptions.turns };
     this.#dialog?.close();
     if (this.source !== null && this.#corpus.catalogue.length === 0) {
       void this.#corpus.start(this.source, corpus, backend);
     } else if (corpus !== undefined) this.#chooseCorpus(corpus);
-    if (question !== undefined) this.#ask(question);
-    else this.#showStart();
+    if (asked === null) this.#showStart();
+    else this.#ask(asked.written, () => asked);
   }
 
   /** Shows what is there before the first question, to which Back leads in the end. */
@@ -249,7 +249,7 @@ export class LimenApp extends ThemedElement {
       this.#run.reset();
       void import('./limen-found.js');
       this.#passages.write(question, 0);
-      this.#address.write({ question, corpus: this.#corpus.chosen?.id });
+      this.#address.write({ question, corpus: this.#corpus.chosen?.id }, asked);
       return;
     }
     if (this.#corpus.chosen === null) void this.#askAnew(asked);
@@ -263,7 +263,7 @@ export class LimenApp extends ThemedElement {
   /** Asks a link's question again, once the corpus turns out to be in a language that no model reads. */
   async #askAnew(asked: AskedQuestion): Promise<void> {
     await this.#corpus.opening.catch(() => undefined);
-    if (this.#isSearchOnly && this.#question === asked) this.#ask(asked.written);
+    if (this.#isSearchOnly && this.#question === asked) this.#ask(wholeQuestion(asked));
   }
 
   /** Whether the corpus is in a language that one of the models does not read. */
@@ -351,15 +351,16 @@ export class LimenApp extends ThemedElement {
     const { backend, corpus: linked } = this.#address.asks;
     const corpus = this.#corpus.chosen?.id ?? linked;
     if (view === null) {
-      this.#address.write({ corpus, backend });
+      this.#address.write({ corpus, backend }, null);
       return;
     }
     if (replayed !== null) {
-      this.#address.write({ ...linkOfTrace(replayed), backend });
+      this.#address.write({ ...linkOfTrace(replayed), backend }, null);
       return;
     }
     const { threshold, turns, strategy } = this.#asked;
-    this.#address.write({ question: view.question, corpus, threshold, turns, backend, strategy });
+    const link = { question: view.question, corpus, threshold, turns, backend, strategy };
+    this.#address.write(link, this.#question);
   }
 
   get #critic() {

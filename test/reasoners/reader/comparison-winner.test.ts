@@ -42,6 +42,30 @@ describe('the winner of a comparison', () => {
     expect(winner('Were Mira Oakes and Johan Pell born in the same place?', one, other)).toBe(said);
   });
 
+  it.each([
+    ['York', 'New York'],
+    ['New York', 'New York City'],
+    ['Geneva', 'the shore of Lake Geneva'],
+    ['Denis', 'Saint-Denis'],
+    ['Pell', 'J. R. Pell'],
+    ['Mira Oakes', 'Mira Anne Oakes'],
+  ])('is undecided if one is a part of the other’s name: %s and %s', (one, other) => {
+    const question = 'Were Mira Oakes and Johan Pell born in the same place?';
+    expect(winner(question, one, other)).toBeUndefined();
+    expect(winner(question, other, one)).toBeUndefined();
+  });
+
+  it.each([
+    ['New York', 'New York, United States', 'yes'],
+    ['York', 'the old town of York', 'yes'],
+    ['1655', 'March 1655', 'yes'],
+    ['5 March', 'Monday 5 March 1655', 'yes'],
+    ['New York', 'the New York', 'yes'],
+    ['York', 'New Orleans', 'no'],
+  ])('is decided if a name stands whole in the longer answer: %s and %s', (one, other, said) => {
+    expect(winner('Were Mira Oakes and Johan Pell born in the same place?', one, other)).toBe(said);
+  });
+
   it('is undecided if one is measured by its duration, the other by its speed', () => {
     expect(winner('Which mill is faster, Orle or Tamm?', '2 hours', '20 mph')).toBeUndefined();
   });

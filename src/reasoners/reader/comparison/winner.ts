@@ -19,7 +19,10 @@ export function winnerOf(
   one: Said,
   other: Said,
 ): Winner | null {
-  if (by === 'sameness') return yesOrNo(sayTheSame(one.text, other.text));
+  if (by === 'sameness') {
+    const isSame = sayTheSame(one.text, other.text);
+    return isSame === null ? null : yesOrNo(isSame);
+  }
   const [left, right] = [amountIn(by, one.text), amountIn(by, other.text)];
   if (left === null || right === null || left.kind !== right.kind) return null;
   if (left.value === right.value) return null;
@@ -39,12 +42,26 @@ function yesOrNo(holds: boolean): Winner {
   return holds ? { kind: 'yes', text: 'yes' } : { kind: 'no', text: 'no' };
 }
 
-/** Whether the words of the shorter answer all stand in the longer one, each in one number or the other. */
-function sayTheSame(one: string, other: string): boolean {
-  const [fewer = [], more = []] = [one, other]
-    .map((text) => [...contentWords(text)])
-    .sort((a, b) => a.length - b.length);
-  return fewer.length > 0 && fewer.every((word) => more.some((each) => areOneWord(word, each)));
+/** Two capitalised words or more, without a comma or a word between them: “New York”, “Jean-Luc”, “J. Pell”. */
+const longName = /(?<![\p{L}\p{M}])\p{Lu}[\p{L}\p{M}]*(?:[\s.-]{1,2}\p{Lu}[\p{L}\p{M}]*)+/gu;
+
+/**
+ * Whether the words of the shorter answer all stand in the longer one, each in one number or the other. `null` if
+ * they are only a part of a name there: York is not New York, but Huygens may be Christiaan Huygens.
+ */
+function sayTheSame(one: string, other: string): boolean | null {
+  const [fewer, more] = [one, other]
+    .map((text) => ({ text, words: [...contentWords(text)] }))
+    .sort((a, b) => a.words.length - b.words.length);
+  if (fewer === undefined || more === undefined || fewer.words.length === 0) return false;
+  const isIn = (word: string, words: readonly string[]) => words.some((each) => areOneWord(word, each));
+  if (!fewer.words.every((word) => isIn(word, more.words))) return false;
+  const names = more.text.match(longName) ?? [];
+  const isPart = names.some((name) => {
+    const held = [...contentWords(name)].filter((word) => isIn(word, fewer.words));
+    return held.length > 0 && held.length < contentWords(name).size;
+  });
+  return isPart ? null : true;
 }
 
 function areOneWord(one: string, other: string): boolean {
