@@ -61,19 +61,27 @@ function taken(text: string, pieces: readonly Piece[]): TextRange | null {
   let left = mostWordsFirst;
   let end: number | null = null;
   let hasWhole = false;
+  /** Where to end if what comes next is left out. */
+  let complete: number | null = null;
   for (const piece of pieces) {
     const { count, sentence, word } = measured(text, piece, left);
     if (count <= left) {
       left -= count;
+      complete = introduces(text, piece) ? (measured(text, piece, count).sentence ?? end) : piece.end;
       end = piece.end;
       hasWhole ||= piece.isWhole;
       continue;
     }
     if (!piece.isWhole) end = sentence ?? end ?? word;
-    else if (!hasWhole) end = piece.end;
+    else end = hasWhole ? (complete ?? end) : piece.end;
     break;
   }
   return { start: first.start, end: end ?? first.end };
+}
+
+/** Whether it ends in a colon, and so says nothing without what follows. */
+function introduces(text: string, { end, isWhole }: Piece): boolean {
+  return !isWhole && /[:：]/u.test(text.charAt(end - 1));
 }
 
 /**
@@ -86,6 +94,9 @@ function stopLength(between: string): number {
   return Math.max(...['。', '！', '？'].map((mark) => marks.lastIndexOf(mark))) + 1;
 }
 
+/** The stop behind “e.g.”, “z. B.” or an initial ends no sentence. */
+const singleLetters = /^\p{L}(?:\.\p{L})*$/u;
+
 /**
  * Counts words, stopping at `most` + 1. Also returns where the last sentence and the last word within the
  * first `most` words end.
@@ -95,14 +106,16 @@ function measured(text: string, { start, end }: TextRange, most: number) {
   let count = 0;
   let sentence: number | null = null;
   let word = start;
+  let isShortened = false;
   for (const next of words(own)) {
     const between = own.slice(word - start, next.start);
     const stop = stopLength(between);
-    const goesOn = /\p{Ll}/u.test(own.charAt(next.start));
+    const goesOn = isShortened || /\p{Ll}/u.test(own.charAt(next.start));
     if (count > 0 && stop > 0 && !goesOn) sentence = word + stop;
     count += 1;
     if (count > most) break;
     word = start + next.end;
+    isShortened = singleLetters.test(own.slice(next.start, next.end));
   }
   return { count, sentence, word };
 }

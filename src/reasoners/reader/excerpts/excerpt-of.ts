@@ -1,33 +1,42 @@
 import type { Passage, TextRange } from '../../../engine/index.js';
+import { stepsAround } from './steps-around.js';
+import { UnitTies } from './unit-ties.js';
 import type { Unit } from './units.js';
 
 /** Maximum words of an excerpt. */
 const mostWords = 80;
 
 /**
- * Whole units around a central one, at most 80 words in total: first the sentence that introduces code, then
- * what follows, then what precedes. A unit that is longer stands alone.
+ * Whole units around a central one, at most 80 words in total. Numbered steps are taken as a whole, and so is
+ * what a colon introduces together with its introduction, however long they are. Then follows the sentence
+ * before code, or the beginning of the central list item, then what follows, then what precedes.
  */
 export function excerptOf(passage: Passage, units: readonly Unit[], centre: number): TextRange {
+  const ties = new UnitTies(passage, units);
   const words = units.map(({ start, end }) => wordCount(passage.text.slice(start, end)));
-  let [first, last] = [centre, centre];
-  let room = mostWords - (words[centre] ?? 0);
-  const takeBefore = () => {
-    const length = words[first - 1];
-    if (length === undefined || length > room) return false;
-    first -= 1;
+  const wordsOf = (from: number, to: number) => words.slice(from, to + 1).reduce((sum, each) => sum + each, 0);
+  const steps = stepsAround(passage, units, centre) ?? { first: centre, last: centre };
+  let first = ties.introduction(steps.first);
+  let last = ties.introduced(steps.last);
+  let room = mostWords - wordsOf(first, last);
+  const takeFrom = (from: number) => {
+    const length = wordsOf(from, first - 1);
+    if (length > room) return false;
+    first = from;
     room -= length;
     return true;
   };
   const takeAfter = () => {
-    const length = words[last + 1];
-    if (length === undefined || length > room) return false;
-    last += 1;
+    const to = ties.introduced(last + 1);
+    const length = wordsOf(last + 1, to);
+    if (to >= units.length || length > room) return false;
+    last = to;
     room -= length;
     return true;
   };
-  if (units[centre]?.kind === 'code') takeBefore();
-  while (takeAfter() || takeBefore());
+  const opening = ties.opening(first);
+  if (opening < first && !takeFrom(opening) && units[first]?.kind === 'code') takeFrom(first - 1);
+  while (takeAfter() || (first > 0 && takeFrom(ties.opening(first - 1))));
   return { start: units[first]?.start ?? 0, end: units[last]?.end ?? passage.text.length };
 }
 
