@@ -7,17 +7,26 @@ import type { Unit } from './units.js';
 const mostWords = 80;
 
 /**
- * Whole units around a central one, at most 80 words in total. Numbered steps are taken as a whole, and so is
- * what a colon introduces together with its introduction, however long they are. Then follows the sentence
- * before code, or the beginning of the central list item, then what follows, then what precedes.
+ * Whole units around a central one, at most 80 words in total. Of numbered steps all are taken, and what a colon
+ * introduces only together with its introduction: around the centre however long they are, elsewhere if there is
+ * room. Then come the sentence before code, or the beginning of the central list item, then what follows, then
+ * what precedes.
  */
 export function excerptOf(passage: Passage, units: readonly Unit[], centre: number): TextRange {
   const ties = new UnitTies(passage, units);
   const words = units.map(({ start, end }) => wordCount(passage.text.slice(start, end)));
   const wordsOf = (from: number, to: number) => words.slice(from, to + 1).reduce((sum, each) => sum + each, 0);
-  const steps = stepsAround(passage, units, centre) ?? { first: centre, last: centre };
-  let first = ties.introduction(steps.first);
-  let last = ties.introduced(steps.last);
+  const opening = (unit: number) => {
+    const from = ties.opening(unit);
+    const steps = stepsAround(passage, units, from);
+    return steps === undefined ? from : ties.introduction(steps.first);
+  };
+  const ending = (unit: number) => {
+    const to = ties.introduced(unit);
+    return stepsAround(passage, units, to)?.last ?? to;
+  };
+  let first = ties.introduction(stepsAround(passage, units, centre)?.first ?? centre);
+  let last = ending(centre);
   let room = mostWords - wordsOf(first, last);
   const takeFrom = (from: number) => {
     const length = wordsOf(from, first - 1);
@@ -27,16 +36,16 @@ export function excerptOf(passage: Passage, units: readonly Unit[], centre: numb
     return true;
   };
   const takeAfter = () => {
-    const to = ties.introduced(last + 1);
+    if (last + 1 >= units.length) return false;
+    const to = ending(last + 1);
     const length = wordsOf(last + 1, to);
-    if (to >= units.length || length > room) return false;
+    if (length > room) return false;
     last = to;
     room -= length;
     return true;
   };
-  const opening = ties.opening(first);
-  if (opening < first && !takeFrom(opening) && units[first]?.kind === 'code') takeFrom(first - 1);
-  while (takeAfter() || (first > 0 && takeFrom(ties.opening(first - 1))));
+  if (!takeFrom(opening(first)) && units[first]?.kind === 'code') takeFrom(first - 1);
+  while (takeAfter() || (first > 0 && takeFrom(opening(first - 1))));
   return { start: units[first]?.start ?? 0, end: units[last]?.end ?? passage.text.length };
 }
 
