@@ -134,7 +134,11 @@ class Dialect {
     if (this.#fence !== null) return this.#fenced(line, this.#fence, opening, marks);
     if (opening !== undefined) return this.#opened(line, opening, marks);
     this.#isInCode = this.#indentedCode?.isCode(line) ?? false;
-    if (contents.test(line) || (contentsItem.test(line) && contentsBelow.test(this.#lines[this.#place + 1] ?? ''))) return '';
+    if (
+      contents.test(line) ||
+      (contentsItem.test(line) && contentsBelow.test(this.#lines[this.#place + 1] ?? ''))
+    )
+      return '';
     return this.#openTag(line) ?? this.#plainLine(line);
   }
 

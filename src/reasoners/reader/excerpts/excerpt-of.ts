@@ -15,7 +15,8 @@ const mostWords = 80;
 export function excerptOf(passage: Passage, units: readonly Unit[], centre: number): TextRange {
   const ties = new UnitTies(passage, units);
   const words = units.map(({ start, end }) => wordCount(passage.text.slice(start, end)));
-  const wordsOf = (from: number, to: number) => words.slice(from, to + 1).reduce((sum, each) => sum + each, 0);
+  const wordsOf = (from: number, to: number) =>
+    words.slice(from, to + 1).reduce((sum, each) => sum + each, 0);
   const opening = (unit: number) => {
     const from = ties.opening(unit);
     const steps = stepsAround(passage, units, from);

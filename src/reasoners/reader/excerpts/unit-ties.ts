@@ -38,7 +38,8 @@ export class UnitTies {
   /** Where to begin reading the given unit: at its introduction, its list item, or the sentence before code. */
   opening(unit: number): number {
     let first = unit;
-    while (first > 0 && (this.#introduces(first - 1) || this.#goesOn[first] || this.#isCode(first))) first -= 1;
+    while (first > 0 && (this.#introduces(first - 1) || this.#goesOn[first] || this.#isCode(first)))
+      first -= 1;
     return first;
   }
 
