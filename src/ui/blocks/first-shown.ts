@@ -29,10 +29,12 @@ export function firstShown(
   if (fromStart === null) return { start: excerpt.start, end: excerpt.end };
   const { start } = excerpt.mark;
   if (start < fromStart.end) return fromStart;
-  const telling = pieces.findIndex(({ end }) => start < end);
+  let telling = pieces.findIndex(({ end }) => start < end);
+  while (isIntroduced(passage.text, pieces, telling)) telling -= 1;
   const [first, ...further] = telling === -1 ? [] : pieces.slice(telling);
   if (first === undefined) return fromStart;
-  const begun = first.isWhole || start <= first.start ? first : { ...first, start };
+  const isWithin = start > first.start && start < first.end;
+  const begun = first.isWhole || !isWithin ? first : { ...first, start };
   return taken(passage.text, [begun, ...further]) ?? fromStart;
 }
 
@@ -77,6 +79,12 @@ function taken(text: string, pieces: readonly Piece[]): TextRange | null {
     break;
   }
   return { start: first.start, end: end ?? first.end };
+}
+
+/** Whether a list, table or code has its introduction before it. */
+function isIntroduced(text: string, pieces: readonly Piece[], place: number): boolean {
+  const [before, own] = [pieces[place - 1], pieces[place]];
+  return before !== undefined && own?.isWhole === true && introduces(text, before);
 }
 
 /** Whether it ends in a colon, and so says nothing without what follows. */

@@ -63,6 +63,17 @@ describe('the part of an excerpt shown first', () => {
     expect(shownOf(passage, placeOf(passage, 'Then run:'))).toMatch(/^Then run:.*cool$/su);
   });
 
+  it('starts with the introduction of the most relevant code', () => {
+    const passage = passageOf(
+      { kind: 'paragraph', text: sentences(12) },
+      { text: '\n\n' },
+      { kind: 'paragraph', text: 'Then run:' },
+      { text: '\n\n' },
+      { kind: 'code', margin: 0, text: 'cool '.repeat(60).trim() },
+    );
+    expect(shownOf(passage, placeOf(passage, 'cool'))).toMatch(/^Then run:\n\ncool.*cool$/su);
+  });
+
   it.each(['e.g.', 'z. B.', 'A.'])('does not end behind %s', (shortened) => {
     const text = `${sentences(7)} Take ${shortened} ${'Clay '.repeat(40).trim()}.`;
     expect(shownOf(passageOf({ kind: 'paragraph', text }))).toBe(sentences(7));

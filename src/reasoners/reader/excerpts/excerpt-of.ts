@@ -8,9 +8,9 @@ const mostWords = 80;
 
 /**
  * Whole units around a central one, at most 80 words in total. Of numbered steps all are taken, and what a colon
- * introduces only together with its introduction: around the centre however long they are, elsewhere if there is
- * room. Then come the sentence before code, or the beginning of the central list item, then what follows, then
- * what precedes.
+ * introduces only together with its introduction: however long they are around the centre, or where they are the
+ * first code or steps behind it; elsewhere if there is room. Then come the sentence before code, or the beginning
+ * of the central list item, then what follows, then what precedes.
  */
 export function excerptOf(passage: Passage, units: readonly Unit[], centre: number): TextRange {
   const ties = new UnitTies(passage, units);
@@ -36,18 +36,26 @@ export function excerptOf(passage: Passage, units: readonly Unit[], centre: numb
     room -= length;
     return true;
   };
+  /** Whether these units cannot be parted: code with its introduction, or steps. */
+  const isWhole = (from: number, to: number) =>
+    to > from && (units[to]?.kind === 'code' || stepsAround(passage, units, to) !== undefined);
   const takeAfter = () => {
     if (last + 1 >= units.length) return false;
     const to = ending(last + 1);
     const length = wordsOf(last + 1, to);
-    if (length > room) return false;
+    const isFirstWhole = room >= 0 && isWhole(last + 1, to) && !units.slice(first, last + 1).some(isCode);
+    if (length > room && !isFirstWhole) return false;
     last = to;
     room -= length;
     return true;
   };
-  if (!takeFrom(opening(first)) && units[first]?.kind === 'code') takeFrom(first - 1);
+  if (!takeFrom(opening(first)) && isCode(units[first])) takeFrom(first - 1);
   while (takeAfter() || (first > 0 && takeFrom(opening(first - 1))));
   return { start: units[first]?.start ?? 0, end: units[last]?.end ?? passage.text.length };
+}
+
+function isCode(unit: Unit | undefined): boolean {
+  return unit?.kind === 'code';
 }
 
 /** Runs between white space; in scripts without spaces, two characters count as a word. */

@@ -130,13 +130,25 @@ describe('an excerpt', () => {
     expect(around(passage, centre)).toMatch(/^Run this:\n\nstart\n.*\nend$/su);
   });
 
-  it('ends before an introduction if what it introduces does not fit', () => {
+  it('has the first code behind the centre with its introduction, however long, and no second one', () => {
+    const code = (name: string) => `${name}(${'kiln '.repeat(90)})`;
     const passage = passageOf(
-      ['paragraph', `${words(20)} ${words(20, 'Glaze')}`],
+      ['paragraph', words(20, 'Glaze')],
       ['paragraph', 'Run this:'],
-      ['code', `fire(${'kiln '.repeat(60)})`],
+      ['code', code('fire')],
+      ['paragraph', 'Then run this:'],
+      ['code', code('cool')],
     );
-    expect(around(passage, 'Glaze')).toBe(`${words(20)} ${words(20, 'Glaze')}`);
+    expect(around(passage, 'Glaze')).toMatch(/^Glaze.*\n\nRun this:\n\nfire[^)]*\)$/su);
+  });
+
+  it('ends before an introduction if what it introduces does not fit beside other code', () => {
+    const passage = passageOf(
+      ['code', 'fire(kiln)'],
+      ['paragraph', 'Run this:'],
+      ['code', `cool(${'kiln '.repeat(90)})`],
+    );
+    expect(around(passage, 'fire')).toBe('fire(kiln)');
   });
 
   it('begins with no introduced list, table or code whose introduction does not fit', () => {
@@ -179,8 +191,13 @@ describe('an excerpt', () => {
       },
     );
 
-    it('has none of them beside what is shown instead', () => {
+    it('has none of them above what is shown instead, where there is no room', () => {
       expect(around(passage, 'Alternatively')).toBe(words(70, 'Alternatively'));
+    });
+
+    it('has all of them behind what leads to them', () => {
+      const led = stepsOf(`${words(20, 'Prepare')} Do this:`, steps, 'Done.');
+      expect(around(led, 'Prepare')).toMatch(/^Prepare.*4\. Fire[^\n]*$/su);
     });
   });
 
