@@ -1,5 +1,6 @@
 /** Translates generators' extensions of Markdown to plain Markdown before parsing. */
 
+import { CodeTags, closesCodeTag } from './code-tags.js';
 import { HtmlComments } from './html-comments.js';
 import { IndentedCode } from './indented-code.js';
 import { noteKindNamed } from './note-kinds.js';
@@ -32,6 +33,9 @@ const directiveOption = /^\s*:[\w-]+:(?:\s|$)/u;
 const contents = /^\s*(?:\[TOC\]|\[\[_?toc_?\]\])\s*$/iu;
 const contentsItem = /^\s*(?:[-*+]|1\.)\s/u;
 const contentsBelow = /^\s*\{:\s{0,9}toc(?:\s[^{}]{0,200})?\}\s*$/u;
+/** `<div markdown>` of Python-Markdown, `<div markdown="1">` of kramdown: what it holds is Markdown, with or without an empty line. */
+const holdsMarkdown =
+  /^\s*<[a-z][\w-]{0,40}(?:\s[^<>]{0,500})?\smarkdown(?:="(?:1|block|span)")?(?:\s[^<>]{0,500})?>\s*$/u;
 const idText = /^[^\s{}]+$/;
 
 /**
@@ -41,9 +45,9 @@ const idText = /^[^\s{}]+$/;
  * @param isMdx whether indentation makes no code
  */
 export function plainMarkdown(source: string, isMdx = false): string {
-  const dialect = new Dialect(isMdx);
   const given = source.split(/\r\n?|\n/u);
-  const lines = given.map((line, place) => dialect.plain(line, given[place + 1]));
+  const dialect = new Dialect(given, isMdx);
+  const lines = given.map((line, place) => dialect.plain(line, place));
   return [...lines, ...dialect.end()].join('\n');
 }
 
@@ -66,8 +70,12 @@ class Dialect {
   #isInCode = false;
   /** Only in MDX. */
   readonly #comments: HtmlComments | null;
-  /** The line after the one that is read. */
-  #next = '';
+  readonly #lines: readonly string[];
+  readonly #codeTags: CodeTags;
+  /** The number of the line that is read. */
+  #place = 0;
+  /** The name of the open shortcode whose content is code. */
+  #codeTag: string | null = null;
   #fence: string | null = null;
   /** Whether the content of the open fence is dropped. */
   #isLeftOut = false;
@@ -83,14 +91,16 @@ class Dialect {
   readonly #containers: string[] = [];
   readonly #indented: Indented[] = [];
 
-  constructor(isMdx: boolean) {
+  constructor(lines: readonly string[], isMdx: boolean) {
+    this.#lines = lines;
+    this.#codeTags = new CodeTags(lines);
     this.#indentedCode = isMdx ? null : new IndentedCode();
     this.#comments = isMdx ? new HtmlComments() : null;
   }
 
   /** The replacement of a source line, which may be several lines. */
-  plain(line: string, next = ''): string {
-    this.#next = next;
+  plain(line: string, place: number): string {
+    this.#place = place;
     if (this.#indented.length === 0) return this.#own(line);
     if (line.trim() === '') return '';
     const columns = line.length - line.trimStart().length;
@@ -124,7 +134,11 @@ class Dialect {
     if (this.#fence !== null) return this.#fenced(line, this.#fence, opening, marks);
     if (opening !== undefined) return this.#opened(line, opening, marks);
     this.#isInCode = this.#indentedCode?.isCode(line) ?? false;
-    if (contents.test(line) || (contentsItem.test(line) && contentsBelow.test(this.#next))) return '';
+    if (
+      contents.test(line) ||
+      (contentsItem.test(line) && contentsBelow.test(this.#lines[this.#place + 1] ?? ''))
+    )
+      return '';
     return this.#openTag(line) ?? this.#plainLine(line);
   }
 
@@ -154,21 +168,33 @@ class Dialect {
       this.#fence = highlightFence;
       return `\n${highlightFence}${tag.language}`;
     }
+    const code = this.#codeTags.openedAt(this.#place);
+    if (code !== undefined) {
+      this.#fence = highlightFence;
+      this.#codeTag = code.name;
+      return `\n${highlightFence}${code.language}`;
+    }
+    if (this.#comments === null && holdsMarkdown.test(line)) return `${line}\n`;
     const marked = withMarkedId(line);
     if (marked !== undefined) return withoutTemplateTags(marked);
     return this.#withoutContainer(line) ?? this.#withoutIndent(line) ?? withoutTemplateTags(line);
   }
 
   #fenced(line: string, fence: string, opening: string | undefined, marks: string): string {
-    const isHighlight = fence === highlightFence && endsHighlight(line);
+    const isHighlight = fence === highlightFence && this.#endsCode(line);
     const isEnd = isHighlight || (marks.startsWith(fence) && line.slice(opening?.length).trim() === '');
     const isLeftOut = this.#isLeftOut;
     if (isEnd) {
       this.#fence = null;
+      this.#codeTag = null;
       this.#isLeftOut = false;
     }
     if (isLeftOut || isInclusion(line)) return '';
     return isHighlight ? `${highlightFence}\n` : line;
+  }
+
+  #endsCode(line: string): boolean {
+    return this.#codeTag === null ? endsHighlight(line) : closesCodeTag(line, this.#codeTag);
   }
 
   #opened(line: string, opening: string, marks: string): string {
@@ -227,8 +253,9 @@ class Dialect {
 }
 
 /** @param kind undefined for anything but a note or tabs */
-function boxBegin(margin: string, kind: string | undefined, title = ''): string {
+function boxBegin(margin: string, kind: string | undefined, written = ''): string {
   const mark = kind === undefined ? '' : `\n${margin}${openMark}${kind}\n`;
+  const title = withoutTemplateTags(written).trim();
   return title === '' ? mark : `${mark}\n${margin}${title}\n`;
 }
 

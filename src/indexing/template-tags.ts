@@ -11,7 +11,7 @@ import { noteKindNamed } from './note-kinds.js';
 const codeSpan = /`{1,9}[^`\n]+`{1,9}/u;
 const hugoTag = /\{\{[<%][^{}\n]{0,500}[%>]\}\}/u;
 const liquidTag = /\{%[^{}\n]{0,500}%\}/u;
-const attributeList = /\{(?::[ \t]{0,9}(?=[\w.#])|[ \t]{0,9}(?=\.))[^{}\n]{1,300}\}/u;
+const attributeList = /\{(?::[ \t]{0,9}(?=[\w.#])|[ \t]{0,9}(?=\.|data-))[^{}\n]{1,300}\}/u;
 /** With a list of attributes right behind it: `](kiln.png){ width=300 }`. */
 const linkTarget = /\]\([^()\n]{0,500}\)(?:\{[^{}\n]{1,300}\})?/u;
 /** Material for MkDocs' `:material-check:`. */
@@ -25,7 +25,7 @@ const anyOf = (...patterns: readonly RegExp[]) =>
   new RegExp(patterns.map(({ source }) => source).join('|'), 'gu');
 const ofText = anyOf(codeSpan, linkTarget, hugoTag, liquidTag, attributeList, icon, keys, marked);
 const ofAddress = anyOf(hugoTag, liquidTag, output);
-const attribute = /^(?:toc|(?:[.#][\w:-]+)+|[\w-]+=(?:"[^"]*"|'[^']*'|[^\s"']+))$/u;
+const attribute = /^(?:toc|data-[\w-]+|(?:[.#][\w:-]+)+|[\w-]+=(?:"[^"]*"|'[^']*'|[^\s"']+))$/u;
 const listMark = /^\s*(?:[-*+]|\d{1,9}[.)])\s+/u;
 const linkDefinition = /^ {0,3}\[[^[\]\n]{1,200}\]:[ \t]/u;
 /** {ref}`the guide <guide-label>` */

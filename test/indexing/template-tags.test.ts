@@ -49,6 +49,13 @@ describe('tags that a generator replaces', () => {
       '- Fire\n  Fire it.\n  More',
     ],
     ['icons', ':material-fire:{ .lg } Fire it :octicons-arrow-right-24:', 'Fire it'],
+    ['icons in the title of a note', '!!! tip ":material-fire: Hot"\n\n    Fire it.', 'Hot\n\nFire it.'],
+    [
+      'icons in the label of a tab',
+      '=== ":octicons-file-code-16: `a.sh`"\n\n    Fire it.',
+      'a.sh\n\nFire it.',
+    ],
+    ['attributes for programs', 'Fire it slowly. { data-search-exclude }', 'Fire it slowly.'],
     [
       'what mkdocstrings writes',
       '::: kiln.core.Kiln\n    options:\n      heading_level: 2\n\nFire it.',
@@ -191,6 +198,21 @@ describe('notes of a generator', () => {
   });
 });
 
+describe('Markdown in an element', () => {
+  it.each(['markdown', 'class="grid" markdown="1"', 'markdown="block" id="kiln"'])(
+    'is read where the element says that it is: %s',
+    (attributes) => {
+      expect(textOf(`<div ${attributes}>\n**Fire** [it](a.md).\n</div>\n\nAfter.`)).toBe(
+        'Fire it.\n\nAfter.',
+      );
+    },
+  );
+
+  it.each(['class="markdown"', 'markdown="0"'])('is text where it is not: %s', (attributes) => {
+    expect(textOf(`<div ${attributes}>\n**Fire** it.\n</div>`)).toBe('**Fire** it.');
+  });
+});
+
 describe('code of a generator', () => {
   it('is code between Jekyll’s tags, whatever it contains', () => {
     const [page] = markdown(
@@ -198,6 +220,30 @@ describe('code of a generator', () => {
     );
     expect(page?.text).toBe('{% fire %}\n```');
     expect(page?.blocks).toMatchObject([{ kind: 'code', language: 'liquid' }]);
+  });
+
+  it.each([
+    ['by its name', '{{< code-toggle file=kiln >}}', '{{</ code-toggle >}}', undefined],
+    ['by its language', '{{% fired lang="yaml" %}}', '{{% /fired %}}', 'yaml'],
+  ])('is code in a shortcode that is known %s', (_how, opening, closing, language) => {
+    const code = 'kiln:\n  # Hot enough?\n  - _cone_';
+    const [page, more] = markdown(`# Kiln\n\nWrite:\n\n${opening}\n${code}\n${closing}\n\nFire it.`);
+    expect(page?.text).toBe(`Write:\n\n${code}\n\nFire it.`);
+    expect(page?.blocks?.[1]).toMatchObject({
+      kind: 'code',
+      ...(language === undefined ? {} : { language }),
+    });
+    expect(more).toBeUndefined();
+  });
+
+  it.each([
+    ['is not closed', '{{< code file="a.html" >}}\n\nFire *it*.'],
+    ['closes itself', '{{< code file="a.html" />}}\n\nFire *it*.\n\n{{< /code >}}'],
+    ['has its own fence', '{{< code-tab >}}\n\n```sh\nfire\n```\n\nFire *it*.\n\n{{< /code-tab >}}'],
+    ['holds other tags', '{{< code-tabs >}}\n{{< tab >}}\nFire *it*.\n{{< /tab >}}\n{{< /code-tabs >}}'],
+    ['says nothing of code', '{{< box >}}\nFire *it*.\n{{< /box >}}'],
+  ])('is Markdown in a shortcode that %s', (_what, source) => {
+    expect(textOf(source)).toMatch(/Fire it\.$/u);
   });
 
   it('is code in MyST’s directives, without their options', () => {

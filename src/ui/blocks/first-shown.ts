@@ -26,10 +26,12 @@ export function firstShown(
   if (fromStart === null) return { start: excerpt.start, end: excerpt.end };
   const { start } = excerpt.mark;
   if (start < fromStart.end) return fromStart;
-  const telling = pieces.findIndex(({ end }) => start < end);
+  let telling = pieces.findIndex(({ end }) => start < end);
+  while (isIntroduced(passage.text, pieces, telling)) telling -= 1;
   const [first, ...further] = telling === -1 ? [] : pieces.slice(telling);
   if (first === undefined) return fromStart;
-  const begun = first.isWhole || start <= first.start ? first : { ...first, start };
+  const isWithin = start > first.start && start < first.end;
+  const begun = first.isWhole || !isWithin ? first : { ...first, start };
   return taken(passage.text, [begun, ...further]) ?? fromStart;
 }
 
@@ -58,19 +60,33 @@ function taken(text: string, pieces: readonly Piece[]): TextRange | null {
   let left = mostWordsFirst;
   let end: number | null = null;
   let hasWhole = false;
+  /** Where to end if what comes next is left out. */
+  let complete: number | null = null;
   for (const piece of pieces) {
     const { count, sentence, word } = measured(text, piece, left);
     if (count <= left) {
       left -= count;
+      complete = introduces(text, piece) ? (measured(text, piece, count).sentence ?? end) : piece.end;
       end = piece.end;
       hasWhole ||= piece.isWhole;
       continue;
     }
     if (!piece.isWhole) end = sentence ?? end ?? word;
-    else if (!hasWhole) end = piece.end;
+    else end = hasWhole ? (complete ?? end) : piece.end;
     break;
   }
   return { start: first.start, end: end ?? first.end };
+}
+
+/** Whether a list, table or code has its introduction before it. */
+function isIntroduced(text: string, pieces: readonly Piece[], place: number): boolean {
+  const [before, own] = [pieces[place - 1], pieces[place]];
+  return before !== undefined && own?.isWhole === true && introduces(text, before);
+}
+
+/** Whether it ends in a colon, and so says nothing without what follows. */
+function introduces(text: string, { end, isWhole }: Piece): boolean {
+  return !isWhole && /[:：]/u.test(text.charAt(end - 1));
 }
 
 /** Length of the marks that end a sentence here; only 。！？ count without white space after them. */
@@ -80,20 +96,25 @@ function stopLength(between: string): number {
   return Math.max(...['。', '！', '？'].map((mark) => marks.lastIndexOf(mark))) + 1;
 }
 
+/** The stop behind “e.g.”, “z. B.” or an initial ends no sentence. */
+const singleLetters = /^\p{L}(?:\.\p{L})*$/u;
+
 /** Counts words, to `most` + 1, and finds where the last sentence and word among the first `most` end. */
 function measured(text: string, { start, end }: TextRange, most: number) {
   const own = text.slice(start, end);
   let count = 0;
   let sentence: number | null = null;
   let word = start;
+  let isShortened = false;
   for (const next of words(own)) {
     const between = own.slice(word - start, next.start);
     const stop = stopLength(between);
-    const goesOn = /\p{Ll}/u.test(own.charAt(next.start));
+    const goesOn = isShortened || /\p{Ll}/u.test(own.charAt(next.start));
     if (count > 0 && stop > 0 && !goesOn) sentence = word + stop;
     count += 1;
     if (count > most) break;
     word = start + next.end;
+    isShortened = singleLetters.test(own.slice(next.start, next.end));
   }
   return { count, sentence, word };
 }

@@ -51,6 +51,34 @@ describe('the part of an excerpt shown first', () => {
     expect(shownOf(two)).toBe('first '.repeat(90).trim());
   });
 
+  it('ends with no introduction of what is left out', () => {
+    const passage = passageOf(
+      { kind: 'code', margin: 0, text: 'fire '.repeat(60).trim() },
+      { text: '\n\n' },
+      { kind: 'paragraph', text: `${sentence(1)} Then run:` },
+      { text: '\n\n' },
+      { kind: 'code', margin: 0, text: 'cool '.repeat(60).trim() },
+    );
+    expect(shownOf(passage)).toMatch(/fire\n\nThis is sentence 1 about the slow drying of clay\.$/u);
+    expect(shownOf(passage, placeOf(passage, 'Then run:'))).toMatch(/^Then run:.*cool$/su);
+  });
+
+  it('starts with the introduction of the most relevant code', () => {
+    const passage = passageOf(
+      { kind: 'paragraph', text: sentences(12) },
+      { text: '\n\n' },
+      { kind: 'paragraph', text: 'Then run:' },
+      { text: '\n\n' },
+      { kind: 'code', margin: 0, text: 'cool '.repeat(60).trim() },
+    );
+    expect(shownOf(passage, placeOf(passage, 'cool'))).toMatch(/^Then run:\n\ncool.*cool$/su);
+  });
+
+  it.each(['e.g.', 'z. B.', 'A.'])('does not end behind %s', (shortened) => {
+    const text = `${sentences(7)} Take ${shortened} ${'Clay '.repeat(40).trim()}.`;
+    expect(shownOf(passageOf({ kind: 'paragraph', text }))).toBe(sentences(7));
+  });
+
   it('starts with the most relevant part if the beginning does not reach it', () => {
     const long = passageOf({ kind: 'paragraph', text: sentences(30) });
     expect(shownOf(long, placeOf(long, sentence(20)))).toBe(

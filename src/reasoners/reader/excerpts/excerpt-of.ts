@@ -1,34 +1,61 @@
 import type { Passage, TextRange } from '../../../engine/index.js';
+import { stepsAround } from './steps-around.js';
+import { UnitTies } from './unit-ties.js';
 import type { Unit } from './units.js';
 
 /** Maximum words of an excerpt. */
 const mostWords = 80;
 
 /**
- * Whole units around a central one, at most 80 words in total: first the sentence that introduces code, then
- * what follows, then what precedes. A unit that is longer stands alone.
+ * Whole units around a central one, at most 80 words in total. Of numbered steps all are taken, and what a colon
+ * introduces only together with its introduction: however long they are around the centre, or where they are the
+ * first code or steps behind it; elsewhere if there is room. Then come the sentence before code, or the beginning
+ * of the central list item, then what follows, then what precedes.
  */
 export function excerptOf(passage: Passage, units: readonly Unit[], centre: number): TextRange {
+  const ties = new UnitTies(passage, units);
   const words = units.map(({ start, end }) => wordCount(passage.text.slice(start, end)));
-  let [first, last] = [centre, centre];
-  let room = mostWords - (words[centre] ?? 0);
-  const takeBefore = () => {
-    const length = words[first - 1];
-    if (length === undefined || length > room) return false;
-    first -= 1;
+  const wordsOf = (from: number, to: number) =>
+    words.slice(from, to + 1).reduce((sum, each) => sum + each, 0);
+  const opening = (unit: number) => {
+    const from = ties.opening(unit);
+    const steps = stepsAround(passage, units, from);
+    return steps === undefined ? from : ties.introduction(steps.first);
+  };
+  const ending = (unit: number) => {
+    const to = ties.introduced(unit);
+    return stepsAround(passage, units, to)?.last ?? to;
+  };
+  let first = ties.introduction(stepsAround(passage, units, centre)?.first ?? centre);
+  let last = ending(centre);
+  let room = mostWords - wordsOf(first, last);
+  const takeFrom = (from: number) => {
+    const length = wordsOf(from, first - 1);
+    if (length > room) return false;
+    first = from;
     room -= length;
     return true;
   };
+  /** Whether these units cannot be parted: code with its introduction, or steps. */
+  const isWhole = (from: number, to: number) =>
+    to > from && (units[to]?.kind === 'code' || stepsAround(passage, units, to) !== undefined);
   const takeAfter = () => {
-    const length = words[last + 1];
-    if (length === undefined || length > room) return false;
-    last += 1;
+    if (last + 1 >= units.length) return false;
+    const to = ending(last + 1);
+    const length = wordsOf(last + 1, to);
+    const isFirstWhole = room >= 0 && isWhole(last + 1, to) && !units.slice(first, last + 1).some(isCode);
+    if (length > room && !isFirstWhole) return false;
+    last = to;
     room -= length;
     return true;
   };
-  if (units[centre]?.kind === 'code') takeBefore();
-  while (takeAfter() || takeBefore());
+  if (!takeFrom(opening(first)) && isCode(units[first])) takeFrom(first - 1);
+  while (takeAfter() || (first > 0 && takeFrom(opening(first - 1))));
   return { start: units[first]?.start ?? 0, end: units[last]?.end ?? passage.text.length };
+}
+
+function isCode(unit: Unit | undefined): boolean {
+  return unit?.kind === 'code';
 }
 
 /** Runs between white space; in scripts without spaces, two characters count as a word. */

@@ -1,0 +1,45 @@
+/** Hugo's shortcodes that hold code: `{{< code lang="go" >}}` … `{{< /code >}}`, whatever a site calls them. */
+
+const opening = /^\s*\{\{[<%][ \t]{0,9}([\w-]{1,60})((?:[ \t][^{}\n]{0,500})?)[%>]\}\}\s*$/u;
+const closing = /^\s*\{\{[<%][ \t]{0,9}\/[ \t]{0,9}([\w-]{1,60})[ \t]{0,9}[%>]\}\}\s*$/u;
+const languageAttribute = /[ \t](?:lang|language|lexer)=(?:"([\w+#-]{1,40})"|([\w+#-]{1,40}))/u;
+/** What begins Markdown rather than code. */
+const markdown = /^\s*(?:`{3}|~{3}|\{\{[<%])/u;
+
+export interface CodeTag {
+  readonly name: string;
+  /** Empty if it is not known. */
+  readonly language: string;
+}
+
+export class CodeTags {
+  readonly #lines: readonly string[];
+  /** The last line on which each name is closed. */
+  readonly #closings = new Map<string, number>();
+
+  constructor(lines: readonly string[]) {
+    this.#lines = lines;
+    for (const [place, line] of lines.entries()) {
+      const name = closing.exec(line)?.[1];
+      if (name !== undefined) this.#closings.set(name, place);
+    }
+  }
+
+  /** The tag that opens on a line of its own, if its name or its language says that it holds code, and no fence does. */
+  openedAt(place: number): CodeTag | undefined {
+    const [, name = '', attributes = ''] = opening.exec(this.#lines[place] ?? '') ?? [];
+    if (name === '' || attributes.trimEnd().endsWith('/')) return undefined;
+    if ((this.#closings.get(name) ?? -1) < place) return undefined;
+    const [, quoted, bare] = languageAttribute.exec(attributes) ?? [];
+    const language = quoted ?? bare;
+    if (language === undefined && !/^code/iu.test(name)) return undefined;
+    let first = place + 1;
+    while (this.#lines[first]?.trim() === '') first += 1;
+    return markdown.test(this.#lines[first] ?? '') ? undefined : { name, language: language ?? '' };
+  }
+}
+
+/** Whether a line closes the tag of this name. */
+export function closesCodeTag(line: string, name: string): boolean {
+  return closing.exec(line)?.[1] === name;
+}
