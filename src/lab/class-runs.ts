@@ -214,7 +214,9 @@ export async function parseClassRuns(json: string): Promise<StoredRuns> {
     const questions: StoredQuestion[] = [];
     for (const [place, each] of given.entries()) {
       if (place % checkedAtOnce === checkedAtOnce - 1) await nextTask();
-      questions.push(parseValue(question, each, (fault) => refuse(`has a run, number ${place + 1}, that ${fault}`)));
+      questions.push(
+        parseValue(question, each, (fault) => refuse(`has a run, number ${place + 1}, that ${fault}`)),
+      );
     }
     checked.push({ ...corpus, questions });
   }
