@@ -236,8 +236,8 @@ export interface Limen extends LimenOverSearch {
    */
   standing(reader: StandingInput, options?: { readonly signal?: AbortSignal }): Promise<Standing>;
   /**
-   * Titles of all passages; empty for a corpus that is read on demand, since listing them would read the
-   * whole corpus.
+   * Titles of all passages, by topic and title; empty for a corpus that is read on demand, since listing them
+   * would read the whole corpus.
    */
   titles(): Promise<readonly PassageTitle[]>;
   /**

@@ -5,6 +5,7 @@ import type { ImportOptions, ImportResult, TextImporter } from '../importing/imp
 import type { SourceFile } from '../importing/source-file.js';
 import { Connection } from '../rpc/connection.js';
 import { startWorker } from '../rpc/start-worker.js';
+import { handOverFiles } from './hand-over-files.js';
 
 export type { ImportResult, ImportStage } from '../importing/import-texts.js';
 export type { SourceFile };
@@ -20,7 +21,9 @@ export async function importTexts(
   const worker = startWorker(importUrl, 'import');
   const connection = new Connection<TextImporter>(worker, 'import', () => undefined);
   try {
-    return await connection.call('import', { files }, options);
+    const { signal } = options;
+    await handOverFiles(connection, files, signal === undefined ? {} : { signal });
+    return await connection.call('import', { files: [] }, options);
   } finally {
     // A parser that blocks its thread sees no abort; this ends it and frees its memory.
     worker.terminate();

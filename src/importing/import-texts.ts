@@ -58,10 +58,17 @@ const longestTitle = 80;
 export class TextImporter {
   readonly #store: CorpusStore;
   readonly #storage: BrowserStorage;
+  /** Files of the next import. */
+  #brought: SourceFile[] = [];
 
   constructor(store: CorpusStore = ownTextsStore(), storage: BrowserStorage = browserStorage()) {
     this.#store = store;
     this.#storage = storage;
+  }
+
+  /** Files for the next import, in addition to those that it is given: a page sends many in several calls. */
+  async bring({ files }: ImportRequest): Promise<void> {
+    for (const file of files) this.#brought.push(file);
   }
 
   /**
@@ -69,7 +76,12 @@ export class TextImporter {
    * @throws {LimenError} `file-refused`, `storage-full`, `storage-blocked`, `storage-unavailable`
    * @throws the signal's reason when it aborts; nothing is stored then
    */
-  async import({ files }: ImportRequest, { signal, onProgress }: ImportOptions = {}): Promise<ImportResult> {
+  async import(
+    { files: given }: ImportRequest,
+    { signal, onProgress }: ImportOptions = {},
+  ): Promise<ImportResult> {
+    const files = [...this.#brought, ...given];
+    this.#brought = [];
     return this.#alone({ signal, onProgress }, async () => {
       const saved = await savedCorpus(files, signal);
       if (saved !== null) {

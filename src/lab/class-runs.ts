@@ -2,14 +2,16 @@
 
 import * as v from 'valibot';
 import type { Limen } from '../api.js';
+import { nextTask } from '../async/pause.js';
 import { LimenError, type Retriever } from '../engine/index.js';
 import { type FullTurn, fullRun, neverStopping } from '../evaluation/full-run.js';
 import { recordRun } from '../evaluation/run-record.js';
 import { isRight, type TextQuestion } from '../practising/text-question.js';
 import { labRunsFile, longestLabRuns } from '../retrieval/own/own-lab-runs.js';
+import { mostQuestions } from '../retrieval/own/own-questions.js';
 import { ownTextsStore } from '../retrieval/own/own-texts-store.js';
 import type { CorpusStore } from '../retrieval/store.js';
-import { parseJson } from '../text/parse-json.js';
+import { parseJson, parseValue } from '../text/parse-json.js';
 import { headSignals } from './head-signals.js';
 import { PassagePlaces } from './passage-places.js';
 import type { StoredCorpus, StoredQuestion, StoredRuns } from './stored-runs.js';
@@ -23,6 +25,13 @@ export const classCorpus = 'class';
 
 /** Suffix of the id of a question that is asked with its passages removed; the rest is its id with them. */
 const awayEnd = '-away';
+
+/** Most runs that a lesson has: every typed question and every made one, with its passages and without them. */
+const mostRuns = 2 * (mostQuestions + Math.max(...classSizes));
+/** More than so many runs can have found. */
+const mostPassages = 50_000;
+/** Runs that are checked in one task: a file of all that a lesson may have would freeze the page. */
+const checkedAtOnce = 50;
 
 /** Maximum number of results among which passages that are not removed are looked for. */
 const mostFound = 60;
@@ -184,21 +193,34 @@ const runs = v.object({
       v.object({
         id: v.literal(classCorpus),
         title: text,
-        passages: v.array(v.tuple([v.string(), text])),
-        questions: v.pipe(v.array(question), v.minLength(1)),
+        passages: v.pipe(v.array(v.tuple([v.string(), text])), v.maxLength(mostPassages)),
+        questions: v.pipe(v.array(v.unknown()), v.minLength(1), v.maxLength(mostRuns)),
       }),
     ),
     v.length(1),
   ),
 });
 
-/** @throws {LimenError} `trace-invalid`: a file that came with texts may be from anybody */
-export function parseClassRuns(json: string): StoredRuns {
-  return parseJson(
-    runs,
-    json,
-    (fault) => new LimenError('trace-invalid', { reason: `${labRunsFile} ${fault}` }),
-  );
+/**
+ * Checked a few runs at a time, so that the page answers meanwhile.
+ * @throws {LimenError} `trace-invalid`: a file that came with texts may be from anybody
+ */
+export async function parseClassRuns(json: string): Promise<StoredRuns> {
+  const refuse = (fault: string): LimenError =>
+    new LimenError('trace-invalid', { reason: `${labRunsFile} ${fault}` });
+  const { corpora, ...bounds } = parseJson(runs, json, refuse);
+  const checked: StoredCorpus[] = [];
+  for (const { questions: given, ...corpus } of corpora) {
+    const questions: StoredQuestion[] = [];
+    for (const [place, each] of given.entries()) {
+      if (place % checkedAtOnce === checkedAtOnce - 1) await nextTask();
+      questions.push(
+        parseValue(question, each, (fault) => refuse(`has a run, number ${place + 1}, that ${fault}`)),
+      );
+    }
+    checked.push({ ...corpus, questions });
+  }
+  return { ...bounds, corpora: checked };
 }
 
 /**
@@ -213,7 +235,7 @@ export async function keptClassRuns(
   const kept = await store.original(own, labRunsFile);
   if (kept === undefined || kept.size > longestLabRuns) return null;
   try {
-    return parseClassRuns(await kept.text());
+    return await parseClassRuns(await kept.text());
   } catch (thrown) {
     if (thrown instanceof LimenError && thrown.code === 'trace-invalid') return null;
     throw thrown;

@@ -220,7 +220,8 @@ export class CorpusRetriever implements VectorSearch {
 
   /** Empty for a corpus that is read on demand: listing all titles would read the whole corpus. */
   async titles(): Promise<readonly PassageTitle[]> {
-    return this.#opened().corpus.titles();
+    const titles = await this.#opened().corpus.titles();
+    return (await loaded(import('./titles-in-order.js'))).titlesInOrder(titles);
   }
 
   #opened(): OpenedCorpus {

@@ -1,5 +1,6 @@
 import { css, html, nothing, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
+import { guard } from 'lit/directives/guard.js';
 import type { Limen, PassageTitle } from '../api.js';
 import { type ErrorRecord, LimenError, toErrorRecord } from '../engine/index.js';
 import './limen-passage.js';
@@ -7,6 +8,8 @@ import './limen-problem.js';
 import './limen-title-list.js';
 import { counted } from '../text/counted.js';
 import { SearchController } from './search-controller.js';
+import { sliceStyles } from './slice-styles.js';
+import { SlicedList } from './sliced-list.js';
 import { ThemedElement } from './themed-element.js';
 import { groupByTopic, type TopicGroup } from './topics.js';
 import { tell } from './ui-events.js';
@@ -16,7 +19,9 @@ const resultLimit = 12;
 /** Searches and lists a corpus without any model. */
 @customElement('limen-browser')
 export class LimenBrowser extends ThemedElement {
-  static override styles = css`
+  static override styles = [
+    sliceStyles,
+    css`
     input {
       inline-size: 100%;
       min-block-size: 2.75rem;
@@ -41,18 +46,19 @@ export class LimenBrowser extends ThemedElement {
     details {
       border-block-start: 1px solid var(--line);
     }
-  `;
+  `,
+  ];
 
   @property({ attribute: false }) limen: Limen | null = null;
-  @state() groups: readonly TopicGroup[] = [];
   @state() opened: ReadonlySet<string> = new Set();
   @state() problem: ErrorRecord | null = null;
 
+  readonly #groups = new SlicedList<TopicGroup>(this);
   readonly #search = new SearchController(this, async () => this.#opened(), resultLimit);
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has('limen')) return;
-    this.groups = [];
+    this.#groups.show([]);
     this.opened = new Set();
     this.problem = null;
     this.#search.write('');
@@ -87,7 +93,12 @@ export class LimenBrowser extends ThemedElement {
               ${found.map((each) => html`<li><limen-passage .found=${each}></limen-passage></li>`)}
             </ul>`
       }
-      ${this.groups.map((group) => this.#group(group))}
+      ${this.#groups.slices.map((slice) =>
+        guard(
+          [slice, slice.filter(({ topic }) => this.opened.has(topic)).length],
+          () => html`<div class="slice">${slice.map((group) => this.#group(group))}</div>`,
+        ),
+      )}
     </section>`;
   }
 
@@ -112,7 +123,9 @@ export class LimenBrowser extends ThemedElement {
   async #list(limen: Limen): Promise<void> {
     try {
       const titles: readonly PassageTitle[] = await limen.titles();
-      if (limen === this.limen) this.groups = groupByTopic(titles);
+      if (limen !== this.limen) return;
+      this.#groups.show(groupByTopic(titles));
+      this.requestUpdate();
     } catch (thrown) {
       if (limen === this.limen) this.problem = toErrorRecord(thrown);
     }

@@ -1,6 +1,7 @@
 import { css, html, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
+import { DrawnInTurn } from './drawn-in-turn.js';
 import { keepFocus } from './keep-focus.js';
 import './limen-abstention.js';
 import './limen-answer.js';
@@ -105,6 +106,7 @@ export class LimenRun extends ThemedElement {
   /** What a saved run was made with; empty for a run made here. */
   @property() replayed = '';
   @property() note = '';
+  readonly #drawn = new DrawnInTurn(this);
 
   constructor() {
     super();
@@ -137,7 +139,7 @@ export class LimenRun extends ThemedElement {
       <h2 class="rounds soft" id="rounds">How it got there</h2>
       <ol>
         ${repeat(
-          rounds,
+          rounds.slice(0, this.#drawn.of(rounds.length, options)),
           ({ round }) => round,
           (each) =>
             html`<li>

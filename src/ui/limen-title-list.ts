@@ -1,49 +1,50 @@
 import { css, html, type PropertyValues } from 'lit';
-import { customElement, property, state } from 'lit/decorators.js';
+import { customElement, property } from 'lit/decorators.js';
+import { guard } from 'lit/directives/guard.js';
 import type { PassageTitle } from '../api.js';
+import { sliceStyles } from './slice-styles.js';
+import { SlicedList } from './sliced-list.js';
 import { clipped, titleLimit } from './text.js';
 import { ThemedElement } from './themed-element.js';
 
-/** Number of titles rendered at a time; a longer list grows by this number until it is complete. */
-const slice = 100;
-
-/** The titles of one topic, rendered in slices. Dispatches `limen-title` with the id of the chosen one. */
+/** The titles of one topic. Dispatches `limen-title` with the id of the chosen one. */
 @customElement('limen-title-list')
 export class LimenTitleList extends ThemedElement {
-  static override styles = css`
-    ul {
-      padding-block-end: 0.5rem;
-      padding-inline-start: 1.1rem;
-    }
-    li {
-      padding-block: 0.2rem;
-      content-visibility: auto;
-      contain-intrinsic-block-size: auto 2rem;
-    }
-  `;
+  static override styles = [
+    sliceStyles,
+    css`
+      .titles {
+        padding-block-end: 0.5rem;
+        padding-inline-start: 1.1rem;
+      }
+      .title {
+        padding-block: 0.2rem;
+      }
+    `,
+  ];
 
   @property({ attribute: false }) titles: readonly PassageTitle[] = [];
-  @state() drawn: number = slice;
+  readonly #drawn = new SlicedList<PassageTitle>(this);
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('titles')) this.drawn = slice;
+    if (changed.has('titles')) this.#drawn.show(this.titles);
   }
 
-  protected override updated(): void {
-    if (this.drawn < this.titles.length) setTimeout(() => (this.drawn += slice));
-  }
-
+  /** Not a `ul`, whose entries must be its own children. */
   override render() {
-    return html`<ul>
-      ${this.titles.slice(0, this.drawn).map(
-        ({ id, title }) =>
-          html`<li>
-              <button type="button" class="link" @click=${() => this.#choose(id)}>
-                <bdi>${clipped(title, titleLimit)}</bdi>
-              </button>
-            </li>`,
+    return html`<div class="titles" role="list">
+      ${this.#drawn.slices.map((slice) =>
+        guard([slice], () => html`<div class="slice">${slice.map((title) => this.#title(title))}</div>`),
       )}
-    </ul>`;
+    </div>`;
+  }
+
+  #title({ id, title }: PassageTitle) {
+    return html`<div class="title" role="listitem">
+      <button type="button" class="link" @click=${() => this.#choose(id)}>
+        <bdi>${clipped(title, titleLimit)}</bdi>
+      </button>
+    </div>`;
   }
 
   #choose(id: string): void {

@@ -2,6 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Limen } from '../../src/api.js';
+import { nextTask } from '../../src/async/pause.js';
 import { type Draft, type Retriever, simRag } from '../../src/engine/index.js';
 import { TextImporter } from '../../src/importing/import-texts.js';
 import {
@@ -148,18 +149,37 @@ describe("Runs of a class's own texts", () => {
 
   it('are restored from a file unchanged', async () => {
     const runs = await made();
-    expect(parseClassRuns(JSON.stringify(runs))).toEqual(runs);
+    expect(await parseClassRuns(JSON.stringify(runs))).toEqual(runs);
   });
 
   it('are refused from an invalid file, which never breaks the lesson', async () => {
     const runs = await made();
-    fc.assert(
-      fc.property(fc.jsonValue(), (given) => {
-        expect(() => parseClassRuns(JSON.stringify(given))).toThrow('lab-runs.json');
+    const refusal = (given: unknown) => expect(parseClassRuns(JSON.stringify(given))).rejects;
+    await fc.assert(
+      fc.asyncProperty(fc.jsonValue(), async (given) => {
+        await refusal(given).toThrow('lab-runs.json');
       }),
     );
-    expect(() => parseClassRuns(JSON.stringify({ ...runs, threshold: 7 }))).toThrow('threshold');
-    expect(() => parseClassRuns(JSON.stringify({ ...runs, corpora: [] }))).toThrow('corpora');
+    await refusal({ ...runs, threshold: 7 }).toThrow('threshold');
+    await refusal({ ...runs, corpora: [] }).toThrow('corpora');
+    const [corpus] = runs.corpora;
+    const [first] = corpus?.questions ?? [];
+    const withRuns = (questions: readonly unknown[]) => ({ ...runs, corpora: [{ ...corpus, questions }] });
+    await refusal(withRuns([first, { ...first, rounds: -1 }])).toThrow('number 2, that has no valid rounds');
+    await refusal(withRuns(Array(2000).fill(first))).toThrow('questions');
+  });
+
+  it('are checked a few at a time, so that whoever reads them can go on with something else', async () => {
+    const runs = await made();
+    const [corpus] = runs.corpora;
+    const many = { ...runs, corpora: [{ ...corpus, questions: Array(500).fill(corpus?.questions[0]) }] };
+    let isRead = false;
+    const reading = parseClassRuns(JSON.stringify(many)).then(() => {
+      isRead = true;
+    });
+    await nextTask();
+    expect(isRead).toBe(false);
+    await reading;
   });
 
   it('are included in the ZIP of the texts', async () => {

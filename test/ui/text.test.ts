@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { LimenStatus } from '../../src/api.js';
+import { titlesInOrder } from '../../src/retrieval/titles-in-order.js';
 import { announcementOf } from '../../src/ui/announce.js';
 import { allReady, partText, waitingText } from '../../src/ui/part-text.js';
 import { traceFileName } from '../../src/ui/sharing.js';
@@ -90,17 +91,34 @@ describe('what a screen reader hears of a run', () => {
 
 describe('titles by topic', () => {
   it('hold every title once, topics and titles in alphabetical order, those without a topic last', () => {
-    const groups = groupByTopic([
-      { id: '1', title: 'Nadia', topic: 'Hector' },
-      { id: '2', title: 'Ariel' },
-      { id: '3', title: 'Dione', topic: 'Hector' },
-      { id: '4', title: 'Apollo 11', topic: 'Apollo' },
-      { id: '5', title: 'Apollo 8', topic: 'Apollo' },
-    ]);
+    const groups = groupByTopic(
+      titlesInOrder([
+        { id: '1', title: 'Nadia', topic: 'Hector' },
+        { id: '2', title: 'Ariel' },
+        { id: '3', title: 'Dione', topic: 'Hector' },
+        { id: '4', title: 'Apollo 11', topic: 'Apollo' },
+        { id: '5', title: 'Apollo 8', topic: 'Apollo' },
+      ]),
+    );
     expect(groups.map(({ topic, titles }) => [topic, titles.map(({ title }) => title)])).toEqual([
       ['Apollo', ['Apollo 8', 'Apollo 11']],
       ['Hector', ['Dione', 'Nadia']],
       ['Other', ['Ariel']],
     ]);
+  });
+
+  it('keep the order in which the search lists them, so that nothing is compared on the page', () => {
+    const compared = vi.spyOn(Intl, 'Collator');
+    const groups = groupByTopic([
+      { id: '1', title: 'Skerry', topic: 'Lights' },
+      { id: '2', title: 'Ardnish', topic: 'Lights' },
+      { id: '3', title: 'Moin', topic: 'Boats' },
+    ]);
+    expect(groups.map(({ topic, titles }) => [topic, ...titles.map(({ title }) => title)])).toEqual([
+      ['Lights', 'Skerry', 'Ardnish'],
+      ['Boats', 'Moin'],
+    ]);
+    expect(compared).not.toHaveBeenCalled();
+    compared.mockRestore();
   });
 });

@@ -24,6 +24,7 @@ import type {
 import { Repeats } from '../scope/repeats.js';
 import { nowhere, type Standing } from '../scope/scope.js';
 import type { CorpusStore } from '../store.js';
+import { titlesInOrder } from '../titles-in-order.js';
 import type { Tokeniser } from '../tokenise.js';
 import { tokeniserFor } from '../tokenisers.js';
 import { askedTogether, everyOwnInfo } from './asked-together.js';
@@ -151,7 +152,7 @@ export class OwnTextsRetriever implements Served {
         (await retriever.titles()).map((each) => ({ id: jointId(id, each.id), title: each.title, topic })),
       ),
     );
-    return titles.flat();
+    return titlesInOrder(titles.flat());
   }
 
   /** The model that made the vectors of the most passages. */

@@ -11,6 +11,7 @@ import { questionsFile } from '../../retrieval/own/own-questions.js';
 import { programPaths } from '../../single-file/format.js';
 import { type PackedFile, packFile } from '../../single-file/writing/packed-file.js';
 import { pageHtml } from '../../single-file/writing/page-html.js';
+import { blobOf } from './blob-of.js';
 
 /** Folder, below the site's own, that holds the program files of such a page. */
 const programs = 'single-file/';
@@ -41,9 +42,7 @@ export async function savedPage(id: string, info: CorpusInfo, onPart: (part: str
     new TextDecoder().decode(await served(programs + file));
   const [script, style, icon] = await Promise.all([texts('page.js'), texts('style.css'), texts('icon.svg')]);
   const corpus = { ...info, id };
-  return new Blob([...pageHtml({ title: info.title, corpus, script, style, icon, files })], {
-    type: 'text/html',
-  });
+  return blobOf(pageHtml({ title: info.title, corpus, script, style, icon, files }), 'text/html');
 }
 
 async function addModel(
