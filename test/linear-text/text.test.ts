@@ -6,6 +6,7 @@ import { codeText, inlineText } from '../../src/indexing/inline-text.js';
 import type { Page, Piece } from '../../src/indexing/page.js';
 import { pagePassages } from '../../src/indexing/page-passages.js';
 import { containerPieces } from '../../src/indexing/pieces.js';
+import { rstHtml } from '../../src/indexing/restructured-text/rst-html.js';
 import { mostWords, sectionPassages } from '../../src/indexing/section-passages.js';
 import { plainMarkdown } from '../../src/indexing/source-dialect.js';
 import { wordCount } from '../../src/indexing/word-count.js';
@@ -64,6 +65,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'a tag of several lines': (text) => plainMarkdown(`{% ${text}\n`.repeat(3)),
   'a heading with an id': (text) => plainMarkdown(`# ${text} {#${text}`),
   'a container of Markdown': (text) => plainMarkdown(`:::${text}[${text}`),
+  'lines of reStructuredText': (text) => rstHtml(`${text}\n\n.. note:: ${text}`),
   'a sentence of a passage': sentencesOf,
   'words that carry meaning': contentWords,
   'a name': (text) => [readsLikeName(text), standsWhole(text, text.length - 1, text.length), bareTitle(text)],

@@ -4,23 +4,16 @@ import { join, posix } from 'node:path';
 import { pageAddress } from '../page-address.js';
 import { dataSettings, type Settings, stringIn, tableIn } from './data-settings.js';
 import { jekyllCollections } from './jekyll-collections.js';
-import { type GeneratorSite, languageBelow, type SourceReading } from './source-place.js';
+import { type Generator, languageBelow, type SourceReading, sitesBySettings } from './source-place.js';
 
 const configName = /^(.*\/)?_config\.ya?ml$/u;
 
-export async function jekyllSources(
-  folder: string,
-  files: readonly string[],
-): Promise<readonly GeneratorSite[]> {
-  const configs = files.map((file) => configName.exec(file)).filter((found) => found !== null);
-  return Promise.all(
-    configs.map(async ([file, root = '']) => {
-      const settings = await dataSettings(join(folder, file));
-      const collections = jekyllCollections(settings);
-      return { root, read: (path: string) => placeOf(path, settings, collections) };
-    }),
-  );
-}
+export const jekyllSources: Generator = (folder, files) =>
+  sitesBySettings(files, configName, async (file, root) => {
+    const settings = await dataSettings(join(folder, file));
+    const collections = jekyllCollections(settings);
+    return [{ root, read: (path) => placeOf(path, settings, collections) }];
+  });
 
 function placeOf(path: string, settings: Settings, collections: ReadonlyMap<string, string>): SourceReading {
   if (isExcluded(path, settings['exclude'])) {

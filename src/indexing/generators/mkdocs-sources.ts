@@ -7,32 +7,22 @@ import { dataSettings, type Settings, stringIn, tableIn } from './data-settings.
 import { isRecord } from './is-record.js';
 import {
   folderWithin,
-  type GeneratorSite,
+  type Generator,
   languageBelow,
   type SourceReading,
+  sitesBySettings,
   siteWithFolder,
 } from './source-place.js';
 
 const configName = /^(.*\/)?mkdocs\.ya?ml$/u;
 
-export async function mkdocsSources(
-  folder: string,
-  files: readonly string[],
-): Promise<readonly GeneratorSite[]> {
-  const sites = files.flatMap((file) => {
-    const [found, root = ''] = configName.exec(file) ?? [];
-    return found === undefined ? [] : [{ file, root }];
+export const mkdocsSources: Generator = (folder, files) =>
+  sitesBySettings(files, configName, async (file, root) => {
+    const settings = await dataSettings(join(folder, file));
+    const pages = folderWithin(root, stringIn(settings, 'docs_dir') ?? 'docs');
+    if (pages === undefined || !files.some((each) => each.startsWith(pages))) return [];
+    return siteWithFolder('MkDocs', { root, pages, read: readerOf(settings) });
   });
-  const read = await Promise.all(
-    sites.map(async ({ file, root }) => {
-      const settings = await dataSettings(join(folder, file));
-      const pages = folderWithin(root, stringIn(settings, 'docs_dir') ?? 'docs');
-      if (pages === undefined || !files.some((each) => each.startsWith(pages))) return [];
-      return siteWithFolder('MkDocs', { root, pages, read: readerOf(settings) });
-    }),
-  );
-  return read.flat();
-}
 
 interface Languages {
   readonly structure: 'folder' | 'suffix';

@@ -53,6 +53,19 @@ export function siteWithFolder(
   return [{ root: pages, read }, ...(pages === root ? [] : [outside])];
 }
 
+/**
+ * The sites of a generator, one for each file of settings.
+ * @param name of such a file, whose first group is the site's folder: empty, or ending in a slash
+ */
+export async function sitesBySettings(
+  files: readonly string[],
+  name: RegExp,
+  sitesOf: (file: string, root: string) => Promise<readonly GeneratorSite[]>,
+): Promise<readonly GeneratorSite[]> {
+  const found = files.map((file) => name.exec(file)).filter((match) => match !== null);
+  return (await Promise.all(found.map(([file, root = '']) => sitesOf(file, root)))).flat();
+}
+
 /** A folder within another: empty, or ending in a slash; undefined if it lies outside of all sources. */
 export function folderWithin(root: string, path: string): string | undefined {
   const whole = posix.join(root, path).replace(/\/$/u, '');

@@ -7,27 +7,19 @@ import { pageAddress } from '../page-address.js';
 import { calledBy, saidByProgram } from './config-program.js';
 import { type Settings, stringIn, tableIn } from './data-settings.js';
 import { isRecord } from './is-record.js';
-import { type GeneratorSite, languageBelow, type SourceReading } from './source-place.js';
+import { type Generator, languageBelow, type SourceReading, sitesBySettings } from './source-place.js';
 import { textIfReadable } from './text-if-readable.js';
 
 const configName = /^(.*\/)?astro\.config\.[cm]?[jt]s$/u;
 const docs = 'src/content/docs/';
 const ownPages = 'src/pages/';
 
-export async function starlightSources(
-  folder: string,
-  files: readonly string[],
-): Promise<readonly GeneratorSite[]> {
-  const configs = files.map((file) => configName.exec(file)).filter((found) => found !== null);
-  const sites = await Promise.all(
-    configs.map(async ([file, root = '']): Promise<readonly GeneratorSite[]> => {
-      if (!files.some((each) => each.startsWith(root + docs))) return [];
-      const settings = starlightSettings(await saidByProgram(await textIfReadable(join(folder, file))));
-      return [{ root, read: (path) => placeOf(path, settings) }];
-    }),
-  );
-  return sites.flat();
-}
+export const starlightSources: Generator = (folder, files) =>
+  sitesBySettings(files, configName, async (file, root) => {
+    if (!files.some((each) => each.startsWith(root + docs))) return [];
+    const settings = starlightSettings(await saidByProgram(await textIfReadable(join(folder, file))));
+    return [{ root, read: (path) => placeOf(path, settings) }];
+  });
 
 /** Null where the configuration does not say them literally. */
 function starlightSettings(config: unknown): Settings | null {

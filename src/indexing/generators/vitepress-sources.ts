@@ -6,45 +6,43 @@ import { pageAddress } from '../page-address.js';
 import { saidByProgram } from './config-program.js';
 import { type Settings, stringIn, tableIn } from './data-settings.js';
 import { isRecord } from './is-record.js';
-import { folderWithin, type GeneratorSite, languageBelow, siteWithFolder } from './source-place.js';
+import {
+  folderWithin,
+  type Generator,
+  languageBelow,
+  sitesBySettings,
+  siteWithFolder,
+} from './source-place.js';
 import { textIfReadable } from './text-if-readable.js';
 
 const configName = /^(.*\/)?\.vitepress\/config(?:\/index)?\.[cm]?[jt]s$/u;
 const usualLanguage = 'en-US';
 
-export async function vitepressSources(
-  folder: string,
-  files: readonly string[],
-): Promise<readonly GeneratorSite[]> {
-  const configs = files.map((file) => configName.exec(file)).filter((found) => found !== null);
-  const sites = await Promise.all(
-    configs.map(async ([file, root = '']) => {
-      const value = await saidByProgram(await textIfReadable(join(folder, file)));
-      const config = isRecord(value) ? value : null;
-      const pages = folderWithin(root, (config && stringIn(config, 'srcDir')) ?? '.');
-      if (pages === undefined || !files.some((each) => each.startsWith(pages))) return [];
-      const style = config?.['cleanUrls'] === true ? 'clean' : 'html';
-      return siteWithFolder('VitePress', {
-        root,
-        pages,
-        read: (path) => ({
-          kind: 'page',
-          place: path,
-          version: null,
-          lang: config && languageOf(path, config),
-          headingRule: 'vitepress',
-          address: ({ address }, { baseUrl, links }) =>
-            pageAddress(rewritten(path, config), {
-              baseUrl,
-              links: links === 'html' ? style : links,
-              address,
-            }),
-        }),
-      });
-    }),
-  );
-  return sites.flat();
-}
+export const vitepressSources: Generator = (folder, files) =>
+  sitesBySettings(files, configName, async (file, root) => {
+    const value = await saidByProgram(await textIfReadable(join(folder, file)));
+    const config = isRecord(value) ? value : null;
+    const pages = folderWithin(root, (config && stringIn(config, 'srcDir')) ?? '.');
+    if (pages === undefined || !files.some((each) => each.startsWith(pages))) return [];
+    const style = config?.['cleanUrls'] === true ? 'clean' : 'html';
+    return siteWithFolder('VitePress', {
+      root,
+      pages,
+      read: (path) => ({
+        kind: 'page',
+        place: path,
+        version: null,
+        lang: config && languageOf(path, config),
+        headingRule: 'vitepress',
+        address: ({ address }, { baseUrl, links }) =>
+          pageAddress(rewritten(path, config), {
+            baseUrl,
+            links: links === 'html' ? style : links,
+            address,
+          }),
+      }),
+    });
+  });
 
 function languageOf(path: string, config: Settings): string | null {
   const locales = tableIn(config, 'locales');

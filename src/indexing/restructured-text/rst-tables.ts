@@ -29,8 +29,10 @@ export function gridTable(lines: readonly string[]): RstTable {
         .trimEnd()
         .replace(/^\||\|$/gu, '')
         .split('|');
-      for (const [place, cell] of cells.entries())
-        open[place] = [...(open[place] ?? []), cell.replace(/^ /u, '').trimEnd()];
+      for (const [place, cell] of cells.entries()) {
+        open[place] ??= [];
+        open[place].push(cell.replace(/^ /u, '').trimEnd());
+      }
     }
   }
   close();
