@@ -8,12 +8,12 @@ import argparse
 from pathlib import Path
 
 import numpy as np
-import onnxruntime
 import torch
 
 from minilm import MiniLM
 from reader_examples import text_segment
 from reader_model import Reader
+from sessions import open_session
 from sources import Question
 from text import normalise_answer
 from train_reader import held_for_practice, read_set
@@ -47,7 +47,7 @@ def main() -> None:
     arguments = parser.parse_args()
     model = Reader(MiniLM()).eval()
     model.load_start(torch.load(arguments.weights, weights_only=True))
-    session = onnxruntime.InferenceSession(str(arguments.model / "model.onnx"))
+    session = open_session(arguments.model / "model.onnx")
     encoder = Encoder(arguments.model / "tokenizer.json")
     for name in ("reader-squad", "reader-nq"):
         held = [q for q in read_set(arguments.data, name) if held_for_practice(q.id) and not q.unanswerable]

@@ -14,12 +14,12 @@ import tempfile
 from pathlib import Path
 
 import numpy as np
-import onnxruntime
 import torch
 
 from critic_model import SHAPE, SIGNALS, BegunCritic, Critic, SignalFusion, SignalRanges
 from critic_window import PASSAGES, WINDOW_TOKENS, critic_window
 from quantise import quantise_weights
+from sessions import open_session
 from windows import QUESTION_TOKENS, TITLE_TOKENS, Encoder
 
 PROBE = {
@@ -54,13 +54,13 @@ def probe(graph: Path, reader: Path, signals: list[float]) -> dict:
     is used.
     """
     window = critic_window(PROBE, Encoder(reader / "tokenizer.json"))
-    (states,) = onnxruntime.InferenceSession(str(reader / "model.onnx")).run(["states"], window.feeds())
+    (states,) = open_session(reader / "model.onnx").run(["states"], window.feeds())
     feeds = {
         "states": states,
         "marks": np.array([window.marks], dtype=np.int64),
         "signals": np.array([signals], dtype=np.float32),
     }
-    logits = onnxruntime.InferenceSession(str(graph)).run(["logits"], feeds)[0][0]
+    logits = open_session(graph).run(["logits"], feeds)[0][0]
     return {
         "ids": window.ids,
         "questionTokens": window.question_tokens,

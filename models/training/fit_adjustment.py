@@ -13,12 +13,12 @@ import json
 from pathlib import Path
 
 import numpy as np
-import onnxruntime
 from scipy.optimize import minimize
 from sklearn.metrics import roc_auc_score
 
 from critic_input import signal_values
 from critic_window import critic_window
+from sessions import open_session
 from sources import read_jsonl
 from windows import Encoder
 
@@ -28,8 +28,8 @@ SILENCE = 0.7
 
 def margins(records: list[dict], reader: Path, critic: Path, config: dict) -> np.ndarray:
     """The exported critic's log-odds for each draft."""
-    trunk = onnxruntime.InferenceSession(str(reader / "model.onnx"))
-    session = onnxruntime.InferenceSession(str(critic / "model.onnx"))
+    trunk = open_session(reader / "model.onnx")
+    session = open_session(critic / "model.onnx")
     encoder = Encoder(reader / "tokenizer.json")
     names, missing = [s["name"] for s in config["signals"]], [s["missing"] for s in config["signals"]]
     found = []

@@ -15,10 +15,10 @@ from pathlib import Path
 
 import numpy as np
 import onnx
-import onnxruntime
 from onnx import TensorProto, helper, numpy_helper
 from tokenizers import Tokenizer
 
+from sessions import open_session
 from sources import read_jsonl
 from text import sentences
 
@@ -81,7 +81,7 @@ def reader_states(graph: onnx.ModelProto, tokenizer: Tokenizer, texts: list[str]
     open_graph.CopyFrom(graph)
     for layer in LAYERS:
         open_graph.graph.output.append(helper.make_tensor_value_info(state_name(layer), TensorProto.FLOAT, None))
-    session = session_of(open_graph.SerializeToString(), threads)
+    session = open_session(open_graph.SerializeToString(), threads)
     found = np.zeros((len(texts), len(LAYERS) * WIDTH), np.float32)
     for places, ids, mask in batches(tokenizer, texts):
         feeds = {"input_ids": ids, "token_type_ids": np.zeros_like(ids), "attention_mask": mask, "with_answerable": np.array(False)}
@@ -92,7 +92,7 @@ def reader_states(graph: onnx.ModelProto, tokenizer: Tokenizer, texts: list[str]
 
 def minilm_vectors(folder: Path, tokenizer: Tokenizer, texts: list[str], threads: int) -> np.ndarray:
     """[texts, 384]"""
-    session = session_of((folder / "model.onnx").read_bytes(), threads)
+    session = open_session(folder / "model.onnx", threads)
     names = [each.name for each in session.get_inputs()]
     found = np.zeros((len(texts), WIDTH), np.float32)
     for places, ids, mask in batches(tokenizer, texts):
@@ -100,12 +100,6 @@ def minilm_vectors(folder: Path, tokenizer: Tokenizer, texts: list[str], threads
         (states,) = session.run(None, {name: given[name] for name in names})
         found[places] = mean_states(states, mask)
     return found
-
-
-def session_of(content: bytes, threads: int) -> onnxruntime.InferenceSession:
-    options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = threads
-    return onnxruntime.InferenceSession(content, options)
 
 
 def ridge(states: np.ndarray, vectors: np.ndarray) -> np.ndarray:

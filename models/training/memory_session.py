@@ -3,17 +3,15 @@
 from pathlib import Path
 
 import numpy as np
-import onnxruntime
 
 from memory_measures import Recollections
 from memory_text import ANSWER_TOKENS, END, START, MemoryText
+from sessions import open_session
 
 
 class MemorySession:
     def __init__(self, folder: Path, text: MemoryText | None = None, threads: int = 1):
-        options = onnxruntime.SessionOptions()
-        options.intra_op_num_threads = threads
-        self.encoder, self.decoder = (onnxruntime.InferenceSession(str(folder / f"{part}.onnx"), options) for part in ("encoder", "decoder"))
+        self.encoder, self.decoder = (open_session(folder / f"{part}.onnx", threads) for part in ("encoder", "decoder"))
         self.text = text or MemoryText.open(folder / "tokenizer.json")
 
     def recall(self, question: str, count: int, temperature: float, seed: int) -> Recollections:

@@ -21,7 +21,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-import onnxruntime
 import torch
 import torch.nn.functional as F
 from sklearn.metrics import roc_auc_score
@@ -30,6 +29,7 @@ from compare_quantised import best_span_range
 from minilm import MiniLM
 from passage_groups import Group, GroupWindow, PassageGroups
 from reader_model import LAYERS, OWN_LAYERS, Reader
+from sessions import open_session
 from trunk_model import Trunk
 from sources import Question
 from text import sentences
@@ -72,7 +72,7 @@ class ReaderAnswers:
 
     def __init__(self, model: Path, encoder: Encoder):
         self._encoder = encoder
-        self._session = onnxruntime.InferenceSession(str(model / "model.onnx"))
+        self._session = open_session(model / "model.onnx")
 
     def place(self, question: Question) -> tuple[int, int]:
         window = self._encoder.window(question.text, [(p.title, p.text) for p in question.passages])

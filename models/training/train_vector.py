@@ -28,8 +28,8 @@ from tokenizers import Tokenizer
 from torch import Tensor
 
 from documentation_examples import chunks_of, headings_asked, held_projects, people_asked
-from fit_vector import session_of
 from make_documentation_sites import plain
+from sessions import open_session
 from sources import ALSO_IN_BENCH, read_jsonl
 from train_trunk import pad
 
@@ -197,7 +197,7 @@ def states_of(texts: list[str], reader: Path, kept: Path, threads: int) -> np.nd
     model = onnx.load(str(reader / "model.onnx"))
     states = map_of(model.graph).input[0]
     model.graph.output.append(helper.make_tensor_value_info(states, TensorProto.FLOAT, None))
-    session = session_of(model.SerializeToString(), threads)
+    session = open_session(model.SerializeToString(), threads)
     tokenizer = open_tokenizer(reader)
     ids = [each.ids[:TOKENS] for each in tokenizer.encode_batch(texts)]
     found = np.zeros((len(texts), len(numbers_of(model.graph)[1])), np.float16)

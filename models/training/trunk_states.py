@@ -6,9 +6,9 @@ import multiprocessing
 from pathlib import Path
 
 import numpy as np
-import onnxruntime
 
 from critic_window import CriticWindow
+from sessions import open_session
 
 PROCESSES = 2
 WIDTH = 384
@@ -19,9 +19,7 @@ def write_part(part: tuple[list[CriticWindow], Path, Path, int]) -> None:
     them.
     """
     windows, graph, target, first = part
-    options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = 1
-    session = onnxruntime.InferenceSession(str(graph), options)
+    session = open_session(graph, threads=1)
     rows = np.load(target, mmap_mode="r+")
     for window in windows:
         states = session.run(["states"], window.feeds())[0][0]
