@@ -1,43 +1,169 @@
-/** The ids that generators give to headings of Markdown, by their text. */
+/** The ids that generators give to headings, by their text. */
 
 import GithubSlugger from 'github-slugger';
 
-/** GitHub's rule is also that of Docusaurus, Hugo, Starlight and mdBook, for all that counts. */
-export type HeadingRule = 'github' | 'mkdocs' | 'vitepress';
+/** What does not count in the text of a heading: names of emoji, names of images, and hyphens that become a dash. */
+export type HeadingPart = 'emoji' | 'images' | 'dashes';
 
-/** For the headings of one page, in their order: an id that is taken gets a number. */
-export function headingIds(rule: HeadingRule): (text: string) => string {
+interface Rule {
+  /** An empty id is none. */
+  readonly plain: (text: string) => string;
+  /** For an id that is taken. */
+  readonly another: (wanted: string, number: number, last: string) => string;
+  /** Ids that headings say of themselves: whether they may be given twice, or are taken once said, or from the start. */
+  readonly said: 'not-taken' | 'taken' | 'taken-first';
+  readonly leftOut: readonly HeadingPart[];
+}
+
+const withNumber = (wanted: string, number: number) => `${wanted}-${number}`;
+const markdownIt = { another: withNumber, said: 'taken', leftOut: ['emoji'] } as const;
+const goldmark = { another: withNumber, said: 'taken', leftOut: ['dashes'] } as const;
+const pythonMarkdown = { another: counted, said: 'taken-first', leftOut: ['emoji', 'images'] } as const;
+
+const rules = {
+  blackfriday: { ...goldmark, leftOut: [], plain: (text: string) => blackfridayId(text) || 'heading' },
+  docutils: {
+    plain: (text: string) => docutilsId(text) || 'id1',
+    another: (_wanted: string, number: number) => `id${number}`,
+    said: 'not-taken',
+    leftOut: ['images'],
+  },
+  hugo: { ...goldmark, plain: (text: string) => hugoId(text) || 'heading' },
+  'hugo-ascii': {
+    ...goldmark,
+    plain: (text: string) => hugoId(withoutAccents(text)).replace(/\P{ASCII}/gu, '') || 'heading',
+  },
+  kramdown: { plain: kramdownId, another: withNumber, said: 'not-taken', leftOut: ['dashes', 'images'] },
+  mdbook: { plain: mdbookId, another: withNumber, said: 'not-taken', leftOut: ['images'] },
+  mkdocs: { ...pythonMarkdown, plain: (text: string) => mkdocsId(text) || '_1' },
+  'mkdocs-unicode': { ...pythonMarkdown, plain: (text: string) => mkdocsUnicodeId(text) || '_1' },
+  pymdownx: { ...pythonMarkdown, plain: (text: string) => pymdownxId(text).toLowerCase() || '_1' },
+  'pymdownx-cased': { ...pythonMarkdown, plain: (text: string) => pymdownxId(text) || '_1' },
+  vitepress: { ...markdownIt, plain: vitepressId },
+  zola: { ...goldmark, leftOut: [], plain: (text: string) => blackfridayId(withoutAccents(text)) },
+} as const satisfies Readonly<Record<string, Rule>>;
+
+/** GitHub's is also that of Docusaurus and Starlight. */
+export type HeadingRule = 'github' | keyof typeof rules;
+
+export function leftOutOf(rule: HeadingRule): ReadonlySet<HeadingPart> {
+  return new Set(rule === 'github' ? [] : rules[rule].leftOut);
+}
+
+/** @param headings of one page, in their order, with the ids that they say of themselves */
+export function headingIds(
+  rule: HeadingRule,
+  headings: readonly { readonly text: string; readonly said?: string | undefined }[],
+): readonly string[] {
   if (rule === 'github') {
     const slugger = new GithubSlugger();
-    return (text) => slugger.slug(text);
+    return headings.map(({ text, said }) => said ?? slugger.slug(text));
   }
-  const taken = new Set<string>();
-  const [plain, sign] = rule === 'mkdocs' ? ([mkdocsId, '_'] as const) : ([vitepressId, '-'] as const);
-  return (text) => {
+  const { plain, another, said: isTaken }: Rule = rules[rule];
+  const taken = new Set(isTaken === 'taken-first' ? headings.map(({ said = '' }) => said) : []);
+  return headings.map(({ text, said }) => {
     const wanted = plain(text);
-    let id = wanted;
-    for (let number = 1; taken.has(id) || id === ''; number += 1) id = `${wanted}${sign}${number}`;
-    taken.add(id);
+    let id = said ?? wanted;
+    if (said === undefined && wanted !== '') {
+      for (let number = 1; taken.has(id); number += 1) id = another(wanted, number, id);
+    }
+    if (said === undefined || isTaken !== 'not-taken') taken.add(id);
     return id;
-  };
+  });
+}
+
+/** Python-Markdown counts on where an id ends in a number. */
+function counted(_wanted: string, _number: number, last: string): string {
+  const [, before, number] = /^(.*)_(\d{1,9})$/su.exec(last) ?? [];
+  return before === undefined ? `${last}_1` : `${before}_${Number(number) + 1}`;
+}
+
+/** Letters that docutils writes in ASCII, and which are no others with a sign. */
+const inAscii: Readonly<Record<string, string>> = {
+  ß: 'sz',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ħ: 'h',
+  ı: 'i',
+  ł: 'l',
+  ŧ: 't',
+};
+
+/** Sphinx's, whatever its sources are written in; empty for one without letters of ASCII. */
+export function docutilsId(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[ßæœøđħıłŧ]/gu, (letter) => inAscii[letter] ?? '')
+    .normalize('NFKD')
+    .replace(/\P{ASCII}/gu, '')
+    .replace(/[^a-z0-9]+/gu, '-')
+    .replace(/^[-\d]+|-$/gu, '');
+}
+
+function hugoId(text: string): string {
+  return text
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{Nd}_ -]/gu, '')
+    .replaceAll(' ', '-');
+}
+
+function blackfridayId(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/gu, '');
+}
+
+/** Of Jekyll's kramdown, as it reads GitHub's Markdown. */
+function kramdownId(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{Nd}\p{Pc}\t -]/gu, '')
+    .replace(/[\t ]/gu, '-');
+}
+
+function mdbookId(text: string): string {
+  return text
+    .trim()
+    .replace(/[^\p{Alphabetic}\p{N}_\s-]/gu, '')
+    .replace(/\s/gu, '-')
+    .replace(/[A-Z]+/gu, (letters) => letters.toLowerCase());
 }
 
 /** Python-Markdown's. */
 function mkdocsId(text: string): string {
+  return mkdocsUnicodeId(text.normalize('NFKD').replace(/\P{ASCII}/gu, ''));
+}
+
+function mkdocsUnicodeId(text: string): string {
   return text
-    .normalize('NFKD')
-    .replace(/[^\w\s-]/gu, '')
+    .replace(/[^\p{L}\p{N}_\s-]/gu, '')
     .trim()
     .toLowerCase()
     .replace(/[-\s]+/gu, '-');
 }
 
-function vitepressId(text: string): string {
+/** What looks like an element does not count. */
+export function pymdownxId(text: string): string {
   return text
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/gu, '')
+    .trim()
+    .replace(/\s+/gu, ' ')
+    .replace(/<[^<>]{1,300}>/gu, '')
+    .replace(/[^\p{L}\p{N}_ -]/gu, '')
+    .replaceAll(' ', '-');
+}
+
+function vitepressId(text: string): string {
+  return withoutAccents(text, 'NFKD')
     .replace(/[\s~`!@#$%^&*()\-_+=[\]{}|\\;:"'“”‘’<>,.?/]+/gu, '-')
     .replace(/^-|-$/gu, '')
     .replace(/^(?=\d)/u, '_')
     .toLowerCase();
+}
+
+function withoutAccents(text: string, form: 'NFD' | 'NFKD' = 'NFD'): string {
+  return text.normalize(form).replace(/[\u0300-\u036f]/gu, '');
 }

@@ -13,7 +13,7 @@ import { facetValue } from './facet-value.js';
 import type { SourcePlace } from './generators/source-place.js';
 import { sourceReader } from './generators/source-reader.js';
 import type { HeadingRule } from './heading-ids.js';
-import { type LinkStyle, pageAddress, withAnchor } from './page-address.js';
+import { type LinkStyle, pageAddress, withAnchor, writtenAddress } from './page-address.js';
 import type { CachedPage, PageCache } from './page-cache.js';
 import { rstEnding } from './page-endings.js';
 import { readPageFile } from './page-file.js';
@@ -178,10 +178,10 @@ function addressed(
   { path, place, reading }: PagePlace,
   { baseUrl, links }: SiteOptions,
 ): CorpusPassage[] {
-  const { topic, lang, address } = record;
+  const { topic, lang, named = {} } = record;
   const own =
     reading === null
-      ? pageAddress(path, { baseUrl, links, address })
+      ? pageAddress(path, { baseUrl, links, address: writtenAddress(named) })
       : reading.address(record, { baseUrl, links });
   const facets = facetsOf(record, place);
   return record.passages.map(({ anchor, ...passage }) => ({

@@ -2,7 +2,6 @@
 
 import type { Element, Root } from 'hast';
 import type { Root as MarkdownRoot, Nodes } from 'mdast';
-import { toString as textOf } from 'mdast-util-to-string';
 import rehypeRaw from 'rehype-raw';
 import remarkFrontmatter from 'remark-frontmatter';
 import remarkGfm from 'remark-gfm';
@@ -14,16 +13,15 @@ import { visit } from 'unist-util-visit';
 import { LimenError, reasonOf } from '../engine/index.js';
 import { boundedWork, requireFewMarks, TooMuchWork } from '../retrieval/source/markdown-work.js';
 import { languageTag } from '../text/language-tag.js';
-import { oneLine } from '../text/visible-text.js';
 import { withoutCodeMarks } from './code-marks.js';
 import { placeFootnotes } from './footnotes.js';
 import { type FrontMatter, readFrontMatter } from './front-matter.js';
-import { type HeadingRule, headingIds } from './heading-ids.js';
 import { withoutJavaScript } from './mdx-components.js';
+import { nameHeadings } from './name-headings.js';
 import { isTooDeep, nestedTooDeeply } from './nesting.js';
 import type { PageOptions, PageReading } from './page.js';
 import { pageSections } from './page-sections.js';
-import { idMark, plainMarkdown } from './source-dialect.js';
+import { plainMarkdown } from './source-dialect.js';
 import { readMarks } from './source-marks.js';
 
 const markdown = unified()
@@ -74,9 +72,10 @@ export function readMarkdownPage(
   placeFootnotes(content);
   const { title, sections } = pageSections(content, lang);
   if (sections.length === 0) return { kind: 'skipped', reason: 'it has no text' };
-  const { address, ownName, facets = {} } = matter;
+  const { facets = {} } = matter;
   const name = matter.title ?? title ?? '';
-  return { kind: 'page', page: { title: name, breadcrumbs: [], lang, sections, facets, address, ownName } };
+  const named = { ...matter.named, title: name };
+  return { kind: 'page', page: { title: name, breadcrumbs: [], lang, sections, facets, named } };
 }
 
 /** YAML between `---`; outside MDX also TOML between `+++`, as in Hugo and Zola. */
@@ -109,21 +108,5 @@ function leaveSparseTables(tree: MarkdownRoot): void {
       0,
     );
     if (left > mostFilledIn) table.align = null;
-  });
-}
-
-/** HTML headings are left unchanged: generators give those no id either. */
-function nameHeadings(tree: MarkdownRoot, rule: HeadingRule): void {
-  const idOf = headingIds(rule);
-  visit(tree, 'heading', (heading) => {
-    let explicit: string | undefined;
-    visit(heading, 'text', (text) => {
-      const [before = '', id] = text.value.split(idMark);
-      if (id === undefined) return;
-      explicit = id.trim();
-      text.value = before.trimEnd();
-    });
-    const id = explicit ?? idOf(oneLine(textOf(heading, { includeHtml: false })));
-    heading.data = { ...heading.data, hProperties: { id } };
   });
 }

@@ -1,6 +1,7 @@
 /** The addresses at which a page and its headings are served. */
 
 import { optionInvalid } from '../engine/index.js';
+import type { PageNaming } from './front-matter.js';
 import { pageEnding } from './page-endings.js';
 
 /** The site's address style: `guide/intro.html`, `guide/intro`, or `guide/intro/`. */
@@ -17,26 +18,41 @@ export function requireBaseUrl(given: string): string {
   throw optionInvalid('--base-url', given.slice(0, 80), allowed);
 }
 
+/** Front matter's, of a page of no known generator. */
+export function writtenAddress({ url, permalink, slug }: PageNaming): string | undefined {
+  return url ?? permalink ?? relativeSlug(slug);
+}
+
+/** A slug stands for the page's own name, unless it begins at the site's root. */
+export function relativeSlug(slug: string | undefined): string | undefined {
+  return slug !== undefined && /^[^/.]/u.test(slug) ? `./${slug}` : slug;
+}
+
+/** Generators make the page of a folder of a README too, Hugo of an _index. */
+const folderPages = /(^|\/)(?:_?index|README)$/u;
+export const onlyIndex = /(^|\/)index$/u;
+
+interface AddressRules {
+  readonly baseUrl: string;
+  readonly links: LinkStyle;
+  readonly address?: string | undefined;
+  /** Names of a folder's own page, without their ending. */
+  readonly ofFolder?: RegExp;
+}
+
 /**
  * @param path of the page's file below the site's folder
- * @param address that the page declares for itself; ignored if it is not a web address
+ * @param rules with an address that the page declares for itself; ignored if it is not a web address
  */
 export function pageAddress(
   path: string,
-  {
-    baseUrl,
-    links,
-    address,
-  }: { readonly baseUrl: string; readonly links: LinkStyle; readonly address?: string | undefined },
+  { baseUrl, links, address, ofFolder = folderPages }: AddressRules,
 ): string {
   const own = address === undefined ? undefined : ownAddress(address, path, baseUrl);
   if (own !== undefined) return own;
   const [written = ''] = pageEnding.exec(path) ?? [];
   const isBuilt = /^\.htm/i.test(written);
-  // Generators make the page of a folder of a README too, Hugo of an _index; one that is built is what it is called.
-  const name = path
-    .slice(0, path.length - written.length)
-    .replace(isBuilt ? /(^|\/)index$/ : /(^|\/)(?:_?index|README)$/, '$1');
+  const name = path.slice(0, path.length - written.length).replace(isBuilt ? onlyIndex : ofFolder, '$1');
   const ending = { html: isBuilt ? written : '.html', clean: '', folder: '/' }[links];
   const isFolder = name === '' || name.endsWith('/');
   return baseUrl + pathInAddress(name) + (isFolder ? '' : ending);

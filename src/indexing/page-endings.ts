@@ -1,4 +1,4 @@
 /** How the names of pages end, built ones and sources. */
 
-export const pageEnding = /\.(?:html?|mdx?|adoc|asciidoc|rst)$/iu;
+export const pageEnding = /\.(?:html?|mdx?|markdown|adoc|asciidoc|rst)$/iu;
 export const rstEnding = /\.rst$/iu;

@@ -10,9 +10,9 @@ import { type PassagesOfPage, pagePassages } from './page-passages.js';
 import type { SiteFormat } from './site-pages.js';
 
 /** Raised whenever the same page may give other passages than before. */
-export const readerVersion = 11;
+export const readerVersion = 12;
 
-export interface PageContent extends PassagesOfPage, Pick<Page, 'lang' | 'facets' | 'address' | 'ownName'> {
+export interface PageContent extends PassagesOfPage, Pick<Page, 'lang' | 'facets' | 'named'> {
   readonly kind: 'page';
 }
 
@@ -36,8 +36,8 @@ export function readPage(
   return orInvalid(file, () => {
     const reading = readSource(source, format, file, options);
     if (reading.kind === 'skipped') return reading;
-    const { lang, facets = {}, address, ownName } = reading.page;
-    return { kind: 'page', lang, facets, address, ownName, ...pagePassages(reading.page, path, place) };
+    const { lang, facets = {}, named = {} } = reading.page;
+    return { kind: 'page', lang, facets, named, ...pagePassages(reading.page, path, place) };
   });
 }
 

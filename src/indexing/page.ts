@@ -2,6 +2,7 @@
 
 import type { NoteKind, TextRange } from '../engine/index.js';
 import type { Facets } from '../retrieval/scope/scope.js';
+import type { PageNaming } from './front-matter.js';
 import type { HeadingRule } from './heading-ids.js';
 import type { PageTemplate } from './page-template.js';
 
@@ -54,9 +55,8 @@ export interface Page {
   readonly sections: readonly Section[];
   /** Version and section, if the page states them. */
   readonly facets?: Pick<Facets, 'version' | 'section'>;
-  /** Its own address, and the name that replaces its file's in it, if front matter gives them. */
-  readonly address?: string | undefined;
-  readonly ownName?: string | undefined;
+  /** What front matter says of its address. */
+  readonly named?: PageNaming;
 }
 
 export interface PageOptions {

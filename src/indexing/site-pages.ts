@@ -5,6 +5,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LimenError, reasonOf } from '../engine/index.js';
 import { seenNames } from './generators/seen-names.js';
+import { textIfReadable } from './generators/text-if-readable.js';
 import { rstEnding } from './page-endings.js';
 import { sphinxLookups } from './sphinx-lookups.js';
 
@@ -32,14 +33,14 @@ export interface PassedOver {
 
 const endings: Readonly<Record<SiteFormat, RegExp>> = {
   html: /\.html?$/i,
-  markdown: /\.(?:mdx?|adoc|asciidoc|rst)$/i,
+  markdown: /\.(?:mdx?|markdown|adoc|asciidoc|rst)$/i,
 };
 /** The list of pages by which mdBook and GitBook order theirs. */
 const pageList = /(?:^|\/)SUMMARY\.md$/u;
-const errorPage = /(?:^|\/)404(?:\/index)?\.(?:html?|mdx?|adoc|asciidoc|rst)$/i;
+const errorPage = /(?:^|\/)404(?:\/index)?\.(?:html?|mdx?|markdown|adoc|asciidoc|rst)$/i;
 
 /**
- * A folder with an `index.html` is a built site; otherwise its Markdown, AsciiDoc and reStructuredText are read, or its HTML if
+ * A folder with an `index.html` is a built site, unless that has front matter; otherwise its Markdown, AsciiDoc and reStructuredText are read, or its HTML if
  * there is none. Names that begin with a dot or an underscore (but what a generator means by one), `node_modules` and 404
  * pages are skipped.
  * @throws {LimenError} `corpus-unavailable` if `folder` cannot be read or contains no page
@@ -57,7 +58,7 @@ export async function sitePages(folder: string, format?: SiteFormat): Promise<Si
     return refuse(reasonOf(thrown), thrown);
   }
   const files = found.files.sort(byCodeUnits);
-  const chosen = format ?? formatOf(files);
+  const chosen = format ?? (await formatOf(folder, files));
   const isPage = (path: string) => endings[chosen].test(path) && !errorPage.test(path);
   const isSphinxLookup = sphinxLookups(files);
   const isLookup = (path: string) => isSphinxLookup(path) || pageList.test(path);
@@ -81,8 +82,10 @@ interface FoundFiles {
   readonly faults: LimenError[];
 }
 
-function formatOf(files: readonly string[]): SiteFormat {
-  if (files.includes('index.html')) return 'html';
+async function formatOf(folder: string, files: readonly string[]): Promise<SiteFormat> {
+  // One with front matter is a source of Jekyll's.
+  const isBuilt = async () => !/^---\s/u.test(await textIfReadable(join(folder, 'index.html')));
+  if (files.includes('index.html') && (await isBuilt())) return 'html';
   const sources = files.filter((path) => endings.markdown.test(path));
   // A readme in reStructuredText also lies beside what is built.
   if (sources.some((path) => !rstEnding.test(path))) return 'markdown';

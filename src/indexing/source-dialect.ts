@@ -36,6 +36,7 @@ const contentsBelow = /^\s*\{:\s{0,9}toc(?:\s[^{}]{0,200})?\}\s*$/u;
 /** `<div markdown>` of Python-Markdown, `<div markdown="1">` of kramdown: what it holds is Markdown, with or without an empty line. */
 const holdsMarkdown =
   /^\s*<[a-z][\w-]{0,40}(?:\s[^<>]{0,500})?\smarkdown(?:="(?:1|block|span)")?(?:\s[^<>]{0,500})?>\s*$/u;
+const listBelow = /^\{:[^{}]{1,300}\}\s*$/u;
 const idText = /^[^\s{}]+$/;
 
 /**
@@ -175,7 +176,7 @@ class Dialect {
       return `\n${highlightFence}${code.language}`;
     }
     if (this.#comments === null && holdsMarkdown.test(line)) return `${line}\n`;
-    const marked = withMarkedId(line);
+    const marked = withMarkedId(line) ?? withIdBelow(line, this.#lines[this.#place + 1] ?? '');
     if (marked !== undefined) return withoutTemplateTags(marked);
     return this.#withoutContainer(line) ?? this.#withoutIndent(line) ?? withoutTemplateTags(line);
   }
@@ -276,6 +277,12 @@ function withMarkedId(line: string): string | undefined {
   const escaped = written.charAt(brace - 1) === '\\' && brace > opening.length;
   const title = written.slice(0, escaped ? brace - 1 : brace).trimEnd();
   return `${title.length < opening.length ? opening : title} ${idMark}${id}`;
+}
+
+/** kramdown has it in the line below: `{: #id}`. */
+function withIdBelow(line: string, next: string): string | undefined {
+  const id = heading.test(line) && listBelow.test(next) ? idOfAttributes(next.trim()) : undefined;
+  return id === undefined ? undefined : `${line.trimEnd()} ${idMark}${id}`;
 }
 
 /** Without a trailing part in braces: `Title {open}`. */

@@ -2,7 +2,7 @@
 
 import { languageOfName } from '../retrieval/scope/path-facets.js';
 import type { SourceReader } from './generators/source-place.js';
-import { pageAddress } from './page-address.js';
+import { pageAddress, writtenAddress } from './page-address.js';
 
 interface NamedFile {
   /** Without the language: `guide/about.md`. */
@@ -47,7 +47,7 @@ export function translatedNames(paths: readonly string[]): SourceReader {
       place: path,
       version: null,
       lang,
-      address: ({ address }, site) => pageAddress(served, { ...site, address }),
+      address: ({ named = {} }, site) => pageAddress(served, { ...site, address: writtenAddress(named) }),
     };
   };
 }

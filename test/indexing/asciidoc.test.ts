@@ -89,6 +89,22 @@ describe('AsciiDoc sources', () => {
     );
   });
 
+  it('have addresses and ids as the playbook beside them says, and know their own version', async () => {
+    const urls = 'urls: { html_extension_style: indexify, latest_version_segment: newest }';
+    const attributes = "asciidoc: { attributes: { idprefix: '', idseparator: '-', pit: deep@ } }";
+    const { passages } = await indexFiles({
+      'antora-playbook.yml': `content: { sources: [{ url: . }] }\n${urls}\n${attributes}`,
+      'new/antora.yml': "name: clay\nversion: '2.0'\nasciidoc: { attributes: { pit: wide } }",
+      'new/modules/ROOT/pages/red.adoc': '= Red\n\n== Dig {page-component-version}\n\nIn a {pit} pit.\n',
+      'old/antora.yml': "name: clay\nversion: '1.9'",
+      'old/modules/ROOT/pages/README.adoc': '= Old\n\nIn a {pit} pit of old.\n',
+    });
+    expect(passages.map(({ url, text }) => [url, text])).toEqual([
+      ['/clay/newest/red/#dig-2-0', 'In a wide pit.'],
+      ['/clay/1.9/README/', 'In a deep pit of old.'],
+    ]);
+  });
+
   it('name keys, buttons and menus', async () => {
     const source = '= Door\n\nPress kbd:[Ctrl+O], btn:[Open] or menu:Door[Open].\n';
     const { passages } = await indexFiles({ 'a.adoc': source });

@@ -138,7 +138,7 @@ describe('reStructuredText', () => {
   it('is indexed where Sphinx serves it, in its language', async () => {
     const files = {
       'README.rst': 'Kilns\n=====\n\nOf kilns.\n',
-      'docs/source/conf.py': "project = 'Kiln'\nlanguage = 'fi'\n",
+      'docs/source/conf.py': "extensions = ['myst_parser']\nlanguage = 'fi'\n",
       'docs/source/index.rst': 'Uuni\n====\n\n.. toctree::\n\n   guide/savi\n',
       'docs/source/guide/savi.rst': 'Savi\n====\n\nSavi on pehmeä.\n',
       'docs/source/guide/tuli.md': '# Tuli\n\nTuli on kuuma.\n',

@@ -1,7 +1,7 @@
 /** What Antora says of a component's files: `antora.yml` and the folders below it. */
 
 import * as v from 'valibot';
-import { parse } from 'yaml';
+import { textsIn, yamlIn } from './antora-playbook.js';
 
 export interface AntoraComponent {
   /** Folder of its `antora.yml`, empty or ending in a slash. */
@@ -37,23 +37,13 @@ export function antoraComponent(text: string, root: string): AntoraComponent | u
   if (!success) return undefined;
   const { name, version, asciidoc } = output;
   const written = typeof version === 'string' || typeof version === 'number' ? String(version) : '';
-  const attributes = Object.entries(asciidoc?.attributes ?? {}).flatMap(([key, value]) =>
-    typeof value === 'string' || typeof value === 'number' ? [[key, String(value).replace(/@$/u, '')]] : [],
-  );
+  const attributes = textsIn(asciidoc?.attributes).map(([key, value]) => [key, value.replace(/@$/u, '')]);
   return {
     root,
     name,
     version: versionOf(written),
     attributes: Object.fromEntries(attributes),
   };
-}
-
-function yamlIn(text: string): unknown {
-  try {
-    return parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Undefined for a file that is in no family, such as the navigation. */
@@ -64,10 +54,30 @@ export function antoraFile({ root }: AntoraComponent, path: string): AntoraFile 
   return { module, family, path: below.join('/') };
 }
 
-/** What a page's address is made of: `kiln/1.0/glazes/start.adoc`, without what is called ROOT. */
-export function antoraAddress({ name, version }: AntoraComponent, { module, path }: AntoraFile): string {
+/**
+ * What a page's address is made of: `kiln/1.0/glazes/start.adoc`, without what is called ROOT.
+ * @param version what stands for it in the address
+ */
+export function antoraAddress(
+  { name }: AntoraComponent,
+  version: string | null,
+  { module, path }: AntoraFile,
+): string {
   const folders = [name === rootName ? null : name, version, module === rootName ? null : module];
   return [...folders.filter((folder) => folder !== null), path].join('/');
+}
+
+/** What Antora tells a page of itself. */
+export function pageAttributes(
+  { name, version }: AntoraComponent,
+  { module }: AntoraFile,
+): Readonly<Record<string, string>> {
+  return {
+    'page-component-name': name,
+    'page-component-version': version ?? '',
+    'page-version': version ?? '',
+    'page-module': module,
+  };
 }
 
 /** Where a page stands within its component. */
@@ -101,10 +111,10 @@ export function antoraTarget(
   return `${component.root}modules/${folder}/${named === undefined ? family : `${named}s`}/${path}`;
 }
 
-function componentCalled(
+export function componentCalled(
   components: readonly AntoraComponent[],
   name: string,
-  version: string | undefined,
+  version?: string,
 ): AntoraComponent | undefined {
   const called = components.filter((each) => each.name === name);
   if (version !== undefined) return called.find((each) => each.version === versionOf(version));

@@ -5,7 +5,7 @@ import { join, posix } from 'node:path';
 import { languageTag } from '../../text/language-tag.js';
 import type { SourceReader } from '../generators/source-place.js';
 import { textIfReadable } from '../generators/text-if-readable.js';
-import { pageAddress } from '../page-address.js';
+import { onlyIndex, pageAddress } from '../page-address.js';
 import {
   type AntoraComponent,
   type AntoraFile,
@@ -14,7 +14,10 @@ import {
   antoraFile,
   antoraPlace,
   antoraTarget,
+  componentCalled,
+  pageAttributes,
 } from './antora-component.js';
+import { antoraPlaybook, noPlaybook, playbookName } from './antora-playbook.js';
 import { asciidocEnding } from './asciidoc-name.js';
 import { withReferenceTexts } from './reference-texts.js';
 
@@ -35,15 +38,18 @@ export async function asciidocSources(folder: string, files: readonly string[]):
   const texts = new Map<string, string>();
   const components: AntoraComponent[] = [];
   const hash = createHash('sha256');
+  let playbook = noPlaybook;
   const isAsciidoc = files.some((path) => asciidocEnding.test(path));
   for (const path of isAsciidoc ? files : []) {
     const isComponent = componentName.test(path);
-    if (!isComponent && !asciidocEnding.test(path) && !includable.test(path)) continue;
+    const isPlaybook = playbookName.test(path);
+    if (!isComponent && !isPlaybook && !asciidocEnding.test(path) && !includable.test(path)) continue;
     const text = await textIfReadable(join(folder, path));
     hash.update(path).update('\0').update(text).update('\0');
     texts.set(path, text);
     const component = isComponent ? antoraComponent(text, path.slice(0, -'antora.yml'.length)) : undefined;
     if (component !== undefined) components.push(component);
+    if (isPlaybook && playbook === noPlaybook) playbook = antoraPlaybook(text) ?? noPlaybook;
   }
   const placeOf = (path: string): { component: AntoraComponent; file?: AntoraFile } | undefined => {
     const component = components.find(({ root }) => path.startsWith(root));
@@ -67,20 +73,34 @@ export async function asciidocSources(folder: string, files: readonly string[]):
       const { component, file } = place;
       // The others are only there for the pages.
       if (file?.family !== 'pages') return { kind: 'no-page', reason: null };
-      const served = antoraAddress(component, file);
+      const isLatest =
+        component.version !== null && componentCalled(components, component.name) === component;
+      const version = isLatest ? (playbook.latest ?? component.version) : component.version;
+      const served = antoraAddress(component, version, file);
       return {
         kind: 'page',
         place: antoraPlace(file),
         version: component.version,
         lang: languageTag(component.attributes['lang']),
-        address: ({ address }, site) => pageAddress(served, { ...site, address }),
+        address: (_page, { baseUrl, links }) =>
+          pageAddress(served, {
+            baseUrl,
+            links: links === 'html' ? playbook.links : links,
+            ofFolder: onlyIndex,
+          }),
       };
     },
     html: async (path, text, file) => {
       // Most sites have no AsciiDoc.
       const { asciidocHtml } = await import('./asciidoc-html.js');
+      const { component, file: page } = placeOf(path) ?? {};
       return asciidocHtml(withTitles(text, path), file, {
-        attributes: placeOf(path)?.component.attributes ?? {},
+        attributes: {
+          ...playbook.usualAttributes,
+          ...component?.attributes,
+          ...playbook.attributes,
+          ...(component && page ? pageAttributes(component, page) : {}),
+        },
         included: (target, from) => {
           const base = from !== null && texts.has(from) ? from : path;
           const at = resolved(target, base, 'partials');

@@ -23,6 +23,11 @@ export function stringIn(settings: Settings, ...names: readonly string[]): strin
   return names.map((name) => settings[name]).find((value) => typeof value === 'string');
 }
 
+/** The texts of a list within settings, or the only one; empty if there is none. */
+export function stringsIn(settings: Settings, name: string): readonly string[] {
+  return [settings[name]].flat().filter((each): each is string => typeof each === 'string');
+}
+
 /** A table within settings; empty if there is none. */
 export function tableIn(settings: Settings, name: string): Settings {
   const value = settings[name];

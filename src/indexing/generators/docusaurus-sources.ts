@@ -2,7 +2,7 @@
 
 import { join, posix } from 'node:path';
 import { languageTag } from '../../text/language-tag.js';
-import { pageAddress } from '../page-address.js';
+import { pageAddress, relativeSlug } from '../page-address.js';
 import type { PageContent } from '../page-record.js';
 import {
   type BlogInstance,
@@ -87,11 +87,12 @@ function currentVersions(sites: ReadonlyMap<string, DocusaurusSettings>): readon
 /** The address of a page, by its slug or id or else its name; Docusaurus ends none in `.html`. */
 function addressOf(
   { base, name, isPost }: DocusaurusPage,
-  { address: slug, ownName }: Pick<PageContent, 'address' | 'ownName'>,
+  { named: { slug: written, id = '/' } = {} }: Pick<PageContent, 'named'>,
   { baseUrl, links }: ServedSite,
   { trailingSlash }: DocusaurusSettings,
 ): string {
-  const named = ownName === undefined || isPost || isIndex(name) ? undefined : `./${ownName}`;
+  const named = id.includes('/') || isIndex(name) ? undefined : `./${id}`;
+  const slug = relativeSlug(written);
   const address = isPost ? slug?.replace(/^\.\//u, '/') : (slug ?? named);
   const style = links !== 'html' ? links : trailingSlash === true ? 'folder' : 'clean';
   return pageAddress(name, { baseUrl: baseUrl + encodeURI(base), links: style, address });

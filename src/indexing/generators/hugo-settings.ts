@@ -1,6 +1,7 @@
 /** What a Hugo site, or one of Zola, says of its languages, content and addresses. */
 
 import { join, posix } from 'node:path';
+import type { HeadingRule } from '../heading-ids.js';
 import { dataSettings, inLowerCase, type Settings, stringIn, tableIn } from './data-settings.js';
 import { isRecord } from './is-record.js';
 
@@ -12,6 +13,10 @@ export interface HugoSettings {
   readonly isDefaultInSubfolder: boolean;
   readonly hasUglyAddresses: boolean;
   readonly keepsCase: boolean;
+  readonly isZola: boolean;
+  readonly headingRule: HeadingRule;
+  /** Patterns of addresses by the outermost folder: of pages, and of the pages of folders. */
+  readonly permalinks: Readonly<Record<'page' | 'section', Settings>>;
 }
 
 export interface HugoLanguage {
@@ -93,6 +98,7 @@ function hugoSettings(settings: Settings): HugoSettings {
     const isOff = own['disabled'] === true || (Array.isArray(off) && off.includes(lang));
     return [lang, { tag: stringIn(own, 'locale', 'languagecode') ?? ofSite ?? name, isOff }] as const;
   });
+  const permalinks = tableIn(settings, 'permalinks');
   return {
     content: contentFolders(settings, written),
     languages: new Map(languages),
@@ -100,7 +106,20 @@ function hugoSettings(settings: Settings): HugoSettings {
     isDefaultInSubfolder: settings['defaultcontentlanguageinsubdir'] === true,
     hasUglyAddresses: settings['uglyurls'] === true,
     keepsCase: settings['disablepathtolower'] === true,
+    isZola: 'base_url' in settings,
+    headingRule: headingRuleIn(settings),
+    permalinks: {
+      page: { ...permalinks, ...tableIn(permalinks, 'page') },
+      section: tableIn(permalinks, 'section'),
+    },
   };
+}
+
+function headingRuleIn(settings: Settings): HeadingRule {
+  if ('base_url' in settings) return 'zola';
+  const parser = ['markup', 'goldmark', 'parser'].reduce(tableIn, settings);
+  const type = stringIn(parser, 'autoheadingidtype') ?? stringIn(parser, 'autoidtype');
+  return type === 'blackfriday' ? type : type === 'github-ascii' ? 'hugo-ascii' : 'hugo';
 }
 
 /** The innermost first. */

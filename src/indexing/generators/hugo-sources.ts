@@ -2,8 +2,10 @@
 
 import { posix } from 'node:path';
 import { languageTag } from '../../text/language-tag.js';
+import type { PageNaming } from '../front-matter.js';
 import { pageAddress } from '../page-address.js';
-import type { PageContent } from '../page-record.js';
+import { stringIn } from './data-settings.js';
+import { filledSteps } from './hugo-permalinks.js';
 import { type ContentFolder, type HugoSettings, hugoSites } from './hugo-settings.js';
 import type { GeneratorSite, ServedSite, SourceReading } from './source-place.js';
 
@@ -61,7 +63,8 @@ function placeOf(path: string, settings: HugoSettings, bundles: ReadonlySet<stri
     place: [...parts.slice(0, -1), name + ending].join('/'),
     version: null,
     lang: isFolderOfOther ? null : languageTag(tag),
-    address: (given, site) => addressOf(page, given, site, settings),
+    headingRule: settings.headingRule,
+    address: ({ named = {} }, site) => addressOf(page, named, site, settings),
   };
 }
 
@@ -79,31 +82,45 @@ function isResource(path: string, { folder }: ContentFolder, bundles: ReadonlySe
 }
 
 function addressOf(
-  { folders, name, isBundle, base }: HugoPage,
-  { address }: Pick<PageContent, 'address'>,
+  page: HugoPage,
+  named: PageNaming,
   { baseUrl, links }: ServedSite,
-  { hasUglyAddresses, keepsCase }: HugoSettings,
+  { hasUglyAddresses, keepsCase, isZola, permalinks }: HugoSettings,
 ): string {
+  const { folders, name, isBundle, base } = page;
   const served = { baseUrl, links: links === 'html' && !hasUglyAddresses ? 'folder' : links } as const;
-  const slug = address?.startsWith('./') ? address.slice(2) : undefined;
-  if (address !== undefined && slug === undefined) {
+  const address = isZola ? named.path : named.url;
+  if (address !== undefined) {
     const isOfLanguage = !/^(?:\/|https?:)/iu.test(address);
-    return pageAddress(`${base}index.md`, { ...served, address: isOfLanguage ? base + address : address });
+    const isWhole = /(?:\/|\.[a-z\d]{1,5})$/iu.test(address);
+    const whole = `${isOfLanguage ? base : ''}${address}${isWhole ? '' : '/'}`;
+    return pageAddress(`${base}index.md`, { ...served, address: whole });
   }
   const isSection = name === null && !isBundle;
-  const own = slug === undefined || isSection ? (name ?? folders.at(-1)) : slug;
   const above = name === null ? folders.slice(0, -1) : folders;
-  const steps = [...above, ...(own === undefined ? [] : [own])].map((step) => inAddress(step, keepsCase));
-  const written = name === null ? [...steps, 'index'] : steps;
+  const own = name ?? folders.at(-1);
+  const title = (given: string) => inAddress(given, keepsCase);
+  const file = (given: string) => inAddress(given, keepsCase, true);
+  const pattern = stringIn(permalinks[isSection ? 'section' : 'page'], (folders[0] ?? '').toLowerCase());
+  const document = { folders: (isSection ? folders : above).map(file), name: file(own ?? ''), title };
+  const slug = named.slug === undefined || isSection ? undefined : named.slug.split('/').map(title);
+  const steps = (pattern === undefined ? undefined : filledSteps(pattern, document, named)) ?? [
+    ...above.map(file),
+    ...(slug ?? (own === undefined ? [] : [file(own)])),
+  ];
+  const written = isSection || steps.length === 0 ? [...steps, 'index'] : steps;
   return pageAddress(`${base}${written.join('/')}.md`, served);
 }
 
-/** As Hugo writes what a file or folder is called. */
-function inAddress(name: string, keepsCase: boolean): string {
+/**
+ * As Hugo writes a title, or what a file or folder is called.
+ * @param isFile whether every space is kept
+ */
+function inAddress(name: string, keepsCase: boolean, isFile = false): string {
   const kept = name
-    .replace(/[^\p{L}\p{M}\p{N}._#+~@\s-]/gu, '')
     .trim()
-    .replace(/\s+/gu, '-')
-    .replace(/-{2,}/gu, (hyphens) => (name.includes(hyphens) ? hyphens : '-'));
+    .replace(/[^\p{L}\p{M}\p{N}._#+~@\s-]/gu, '')
+    .replace(isFile ? /\s/gu : /\s+/gu, '-')
+    .replace(/-{2,}/gu, (hyphens) => (isFile || name.includes(hyphens) ? hyphens : '-'));
   return keepsCase ? kept : kept.toLowerCase();
 }

@@ -1,65 +1,78 @@
-/** Where Jekyll serves its sources: pages, and its collections that have pages of their own. */
+/** Where Jekyll serves its sources: pages, posts, and its collections that have pages of their own. */
 
-import { join, posix } from 'node:path';
-import { pageAddress } from '../page-address.js';
-import { dataSettings, type Settings, stringIn, tableIn } from './data-settings.js';
+import { join } from 'node:path';
+import { onlyIndex, pageAddress } from '../page-address.js';
+import { dataSettings, type Settings, stringIn, stringsIn, tableIn } from './data-settings.js';
+import { isRecord } from './is-record.js';
 import { jekyllCollections } from './jekyll-collections.js';
-import { type Generator, languageBelow, type SourceReading, sitesBySettings } from './source-place.js';
+import { filledPermalink, permalinkOfPosts, styleOfPages } from './jekyll-permalinks.js';
+import { namePattern } from './name-pattern.js';
+import { type Generator, languageBelow, type SourceReader, sitesBySettings } from './source-place.js';
 
 const configName = /^(.*\/)?_config\.ya?ml$/u;
+const readme = /(?<![^/])README\.md$/u;
 
 export const jekyllSources: Generator = (folder, files) =>
   sitesBySettings(files, configName, async (file, root) => {
     const settings = await dataSettings(join(folder, file));
-    const collections = jekyllCollections(settings);
-    return [{ root, read: (path) => placeOf(path, settings, collections) }];
+    const isThere = (path: string) => files.includes(root + path);
+    return [{ root, read: readerOf(settings, isThere) }];
   });
 
-function placeOf(path: string, settings: Settings, collections: ReadonlyMap<string, string>): SourceReading {
-  if (isExcluded(path, settings['exclude'])) {
-    return { kind: 'no-page', reason: 'the configuration excludes it' };
-  }
-  const isPretty = settings['permalink'] === 'pretty';
-  const [folder, name] = [...collections].find(([of]) => path.startsWith(`${of}/`)) ?? [];
-  const below = folder === undefined ? path : path.slice(folder.length + 1);
-  const place = name === undefined ? path : `${name}/${below}`;
-  const pattern =
-    name === undefined ? undefined : stringIn(tableIn(tableIn(settings, 'collections'), name), 'permalink');
-  const ofCollection =
-    name === undefined || pattern === undefined ? undefined : permalink(pattern, name, below);
-  return {
-    kind: 'page',
-    place,
-    version: null,
-    lang: languageBelow(place, stringIn(settings, 'lang', 'locale')),
-    address: ({ address }, { baseUrl, links }) => {
-      const style = isPretty && links === 'html' ? 'folder' : links;
-      return pageAddress(place, { baseUrl, links: style, address: address ?? ofCollection });
-    },
+function readerOf(settings: Settings, isThere: (path: string) => boolean): SourceReader {
+  const collections = [...jekyllCollections(settings)];
+  const excluded = stringsIn(settings, 'exclude').map(namePattern);
+  const style = stringIn(settings, 'permalink') ?? 'date';
+  return (path) => {
+    if (excluded.some((isMeant) => isMeant(path))) {
+      return { kind: 'no-page', reason: 'the configuration excludes it' };
+    }
+    const [folder = '', collection = null] = collections.find(([of]) => path.startsWith(`${of}/`)) ?? [];
+    const below = collection === null ? path : path.slice(folder.length + 1);
+    const defaults = defaultsFor(path, collection ?? 'pages', settings);
+    if (defaults['published'] === false)
+      return { kind: 'no-page', reason: 'the configuration leaves it out' };
+    const ofCollection = collection === null ? undefined : patternOf(collection, settings, style);
+    const place = collection === null ? path : `${collection}/${below}`;
+    // GitHub's Jekyll makes an index of it, where there is none.
+    const isIndex = readme.test(path) && !isThere(path.replace(readme, 'index.md'));
+    return {
+      kind: 'page',
+      place,
+      version: null,
+      lang: languageBelow(place, stringIn(defaults, 'lang') ?? stringIn(settings, 'lang', 'locale')),
+      headingRule: 'kramdown',
+      address: ({ named = {} }, { baseUrl, links }) => {
+        const pattern = named.permalink ?? stringIn(defaults, 'permalink') ?? ofCollection;
+        return pageAddress(place, {
+          baseUrl,
+          links: links === 'html' ? styleOfPages(style) : links,
+          address: pattern && filledPermalink(pattern, { collection, path: below, links }, named),
+          ...(isIndex ? {} : { ofFolder: onlyIndex }),
+        });
+      },
+    };
   };
 }
 
-/** Undefined for one of a date, or of what else only its front matter would tell. */
-function permalink(pattern: string, collection: string, below: string): string | undefined {
-  const path = below.replace(/\.[a-z]+$/iu, '');
-  const name = posix.basename(path);
-  const values: Readonly<Record<string, string>> = {
-    collection,
-    path,
-    name,
-    title: name,
-    output_ext: '.html',
-  };
-  const filled = pattern.replace(/:([a-z_]{1,20})/gu, (whole, key: string) => values[key] ?? whole);
-  return filled.includes(':') ? undefined : filled;
+function patternOf(collection: string, settings: Settings, style: string): string {
+  const own = stringIn(tableIn(tableIn(settings, 'collections'), collection), 'permalink');
+  if (own !== undefined) return own;
+  if (collection === 'posts') return permalinkOfPosts(style);
+  return `/:collection/:path${{ html: ':output_ext', clean: '', folder: '/' }[styleOfPages(style)]}`;
 }
 
-/** Names of files and folders; patterns are left to Jekyll. */
-function isExcluded(path: string, exclude: unknown): boolean {
-  const names: readonly unknown[] = Array.isArray(exclude) ? exclude : [];
-  return names.some((each) => {
-    if (typeof each !== 'string') return false;
-    const name = each.replace(/^\/|\/$/gu, '');
-    return path === name || path.startsWith(`${name}/`);
+/** What front matter would say if it said it; what is said of the innermost folder counts, then what is said last. */
+function defaultsFor(path: string, type: string, { defaults }: Settings): Settings {
+  const all: readonly unknown[] = Array.isArray(defaults) ? defaults : [];
+  const fitting = all.filter(isRecord).flatMap((each) => {
+    const scope = tableIn(each, 'scope');
+    const within = (stringIn(scope, 'path') ?? '').replace(/^\/|\/$/gu, '');
+    const isOfType = (stringIn(scope, 'type') ?? type) === type;
+    return isOfType && (within === '' || namePattern(within)(path))
+      ? [{ within, values: tableIn(each, 'values') }]
+      : [];
   });
+  fitting.sort((one, other) => one.within.length - other.within.length);
+  return Object.assign({}, ...fitting.map(({ values }) => values));
 }

@@ -35,6 +35,7 @@ export const mdbookSources: Generator = (folder, files) =>
           place: path,
           version: null,
           lang: languageBelow(path, stringIn(book, 'language') ?? 'en'),
+          headingRule: 'mdbook',
           address: (_page, site) => pageAddress(path, site),
         };
       },

@@ -2,26 +2,43 @@
 
 import { join } from 'node:path';
 import { languageTag } from '../../text/language-tag.js';
+import type { HeadingRule } from '../heading-ids.js';
 import { pageAddress } from '../page-address.js';
 import { dataSettings, type Settings, stringIn, tableIn } from './data-settings.js';
 import { isRecord } from './is-record.js';
+import { blogIn } from './mkdocs-blog.js';
+import { pluginIn } from './mkdocs-plugin.js';
+import { ignoredBy } from './name-pattern.js';
 import {
   folderWithin,
   type Generator,
   languageBelow,
-  type SourceReading,
+  type SourceReader,
   sitesBySettings,
   siteWithFolder,
 } from './source-place.js';
+import { textIfReadable } from './text-if-readable.js';
 
 const configName = /^(.*\/)?mkdocs\.ya?ml$/u;
+const readme = /(?<![^/])README\.md$/u;
+const slugifyNamed = /\bslugify:\s*!!python\/[\w/]{1,40}:([\w.]{1,100})/u;
 
 export const mkdocsSources: Generator = (folder, files) =>
   sitesBySettings(files, configName, async (file, root) => {
     const settings = await dataSettings(join(folder, file));
     const pages = folderWithin(root, stringIn(settings, 'docs_dir') ?? 'docs');
     if (pages === undefined || !files.some((each) => each.startsWith(pages))) return [];
-    return siteWithFolder('MkDocs', { root, pages, read: readerOf(settings) });
+    const headingRule = headingRuleIn(settings, await textIfReadable(join(folder, file)));
+    const hasIndex = (path: string) => files.includes(`${pages}${path.replace(readme, 'index.md')}`);
+    const read = readerOf(settings, headingRule);
+    return siteWithFolder('MkDocs', {
+      root,
+      pages,
+      read: (path) =>
+        readme.test(path) && hasIndex(path)
+          ? { kind: 'no-page', reason: 'MkDocs has an index beside it' }
+          : read(path),
+    });
   });
 
 interface Languages {
@@ -30,14 +47,18 @@ interface Languages {
   readonly own: string;
 }
 
-function readerOf(settings: Settings): (path: string) => SourceReading {
+function readerOf(settings: Settings, headingRule: HeadingRule): SourceReader {
   const theme = tableIn(settings, 'theme');
   const isMaterial = settings['theme'] === 'material' || theme['name'] === 'material';
   const ofTheme = stringIn(theme, 'language', 'locale') ?? (isMaterial ? 'en' : null);
   const languages = languagesOf(settings);
-  const headingRule = hasOwnIds(settings) ? 'github' : 'mkdocs';
   const style = settings['use_directory_urls'] === false ? 'html' : 'folder';
+  const excluded = ['exclude_docs', 'draft_docs'].map((name) => ignoredBy(stringIn(settings, name) ?? ''));
+  const blog = blogIn(settings);
   return (path) => {
+    if (excluded.some((isIgnored) => isIgnored(path))) {
+      return { kind: 'no-page', reason: 'the configuration excludes it' };
+    }
     const { served, lang, place } = translated(path, languages) ?? {
       served: path,
       place: path,
@@ -49,20 +70,23 @@ function readerOf(settings: Settings): (path: string) => SourceReading {
       version: null,
       lang,
       headingRule,
-      address: ({ address }, { baseUrl, links }) =>
-        pageAddress(served, {
-          baseUrl,
-          links: links === 'html' ? style : links,
-          address,
-        }),
+      address: ({ named = {} }, { baseUrl, links }) =>
+        pageAddress(blog(served, named) ?? served, { baseUrl, links: links === 'html' ? style : links }),
     };
   };
 }
 
-/** Whether the extension `toc` is given another rule; the usual one is much like GitHub's. */
-function hasOwnIds({ markdown_extensions: extensions }: Settings): boolean {
+/** By what the extension `toc` is given; most rules of one's own keep the letters of other scripts. */
+function headingRuleIn({ markdown_extensions: extensions }: Settings, written: string): HeadingRule {
   const list: readonly unknown[] = Array.isArray(extensions) ? extensions : [extensions];
-  return list.filter(isRecord).some((extension) => 'slugify' in tableIn(extension, 'toc'));
+  const toc = list.filter(isRecord).map((extension) => tableIn(extension, 'toc'));
+  const own = toc.find((options) => 'slugify' in options);
+  if (own === undefined) return 'mkdocs';
+  // Its name is in a tag, which only Python understands.
+  const [, name = ''] = slugifyNamed.exec(written) ?? [];
+  if (name.startsWith('markdown.')) return name.endsWith('unicode') ? 'mkdocs-unicode' : 'mkdocs';
+  const isCased = name.endsWith('.slugify') && !('case' in tableIn(tableIn(own, 'slugify'), 'kwds'));
+  return isCased ? 'pymdownx-cased' : 'pymdownx';
 }
 
 function translated(path: string, languages: Languages | null) {
@@ -78,11 +102,9 @@ function translated(path: string, languages: Languages | null) {
 }
 
 /** Of `mkdocs-static-i18n`; null without it. */
-function languagesOf({ plugins }: Settings): Languages | null {
-  const list: readonly unknown[] = Array.isArray(plugins) ? plugins : isRecord(plugins) ? [plugins] : [];
-  const i18n = list.filter(isRecord).find((plugin) => isRecord(plugin['i18n']));
-  if (i18n === undefined) return null;
-  const options = tableIn(i18n, 'i18n');
+function languagesOf(settings: Settings): Languages | null {
+  const options = pluginIn(settings, 'i18n');
+  if (options === undefined) return null;
   const { languages } = options;
   const given: readonly unknown[] = Array.isArray(languages) ? languages : [];
   const written = given.filter(isRecord);

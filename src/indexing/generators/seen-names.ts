@@ -1,6 +1,6 @@
 import type { Dirent } from 'node:fs';
 import { basename, join } from 'node:path';
-import { dataSettings } from './data-settings.js';
+import { dataSettings, stringsIn } from './data-settings.js';
 import { jekyllCollections } from './jekyll-collections.js';
 
 /** Hugo's and Zola's page of a section, and its translations. */
@@ -22,7 +22,9 @@ export async function seenNames(
   if (basename(folder) === vitepress) return (name) => vitepressConfig.test(name);
   const config = entries.find(({ name }) => jekyllConfig.test(name));
   const settings = config === undefined ? {} : await dataSettings(join(folder, config.name));
-  const seen = new Set([vitepress, hugoSettings, ...jekyllCollections(settings).keys()]);
+  const ofJekyll =
+    config === undefined ? [] : [...jekyllCollections(settings).keys(), ...stringsIn(settings, 'include')];
+  const seen = new Set([vitepress, hugoSettings, ...ofJekyll]);
   return (name) => {
     const isHidden = /^[._]/u.test(name) && !sectionPage.test(name) && !jekyllConfig.test(name);
     return name !== 'node_modules' && (!isHidden || seen.has(name));

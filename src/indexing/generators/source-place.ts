@@ -21,7 +21,7 @@ export interface SourcePlace {
   readonly lang: string | null;
   /** GitHub's when left out. */
   readonly headingRule?: HeadingRule;
-  readonly address: (page: Pick<PageContent, 'address' | 'ownName'>, site: ServedSite) => string;
+  readonly address: (page: Pick<PageContent, 'named'>, site: ServedSite) => string;
 }
 
 /** What is known of a source: where it is served, or why it is no page; null if it is none of the generator's. */

@@ -1,25 +1,54 @@
 /** Where Sphinx serves its sources, and in which language. */
 
 import { join } from 'node:path';
-import { pageAddress } from '../page-address.js';
+import { onlyIndex, pageAddress } from '../page-address.js';
+import { namePattern } from './name-pattern.js';
 import { type Generator, languageBelow, type SourceReader, sitesBySettings } from './source-place.js';
 import { textIfReadable } from './text-if-readable.js';
 
 const configName = /^(.*\/)?conf\.py$/u;
 /** The settings are a program in Python; a line of it says the language, where it is said at all. */
 const languageSaid = /^language[ \t]{0,9}=[ \t]{0,9}(?:'([\w-]{1,40})'|"([\w-]{1,40})")/mu;
+const excludedSaid = /^exclude_patterns[ \t]{0,9}\+?=[ \t]{0,9}\[/gmu;
+const inList = /#[^\n]*|'([^'\n]{0,300})'|"([^"\n]{0,300})"|\]/gu;
+/** What reads Markdown for Sphinx is an extension. */
+const readsMarkdown = /myst|recommonmark|\.md\b|import \*/u;
 const firstPages = ['index.rst', 'index.md', 'contents.rst'];
 
 export const sphinxSources: Generator = (folder, files) =>
   sitesBySettings(files, configName, async (file, root) => {
     if (!firstPages.some((page) => files.includes(root + page))) return [];
-    const [, single, double] = languageSaid.exec(await textIfReadable(join(folder, file))) ?? [];
-    const read: SourceReader = (path) => ({
-      kind: 'page',
-      place: path,
-      version: null,
-      lang: languageBelow(path, single ?? double ?? 'en'),
-      address: ({ address }, site) => pageAddress(path, { ...site, address }),
-    });
+    const program = await textIfReadable(join(folder, file));
+    const [, single, double] = languageSaid.exec(program) ?? [];
+    const excluded = excludedIn(program).map(namePattern);
+    const read: SourceReader = (path) => {
+      if (excluded.some((isMeant) => isMeant(path))) {
+        return { kind: 'no-page', reason: 'the configuration excludes it' };
+      }
+      if (path.endsWith('.md') && !readsMarkdown.test(program)) {
+        return { kind: 'no-page', reason: 'Sphinx reads no Markdown there' };
+      }
+      return {
+        kind: 'page',
+        place: path,
+        version: null,
+        lang: languageBelow(path, single ?? double ?? 'en'),
+        headingRule: 'docutils',
+        address: (_page, site) => pageAddress(path, { ...site, ofFolder: onlyIndex }),
+      };
+    };
     return [{ root, read }];
   });
+
+/** Of lists that are written out. */
+function excludedIn(program: string): readonly string[] {
+  return [...program.matchAll(excludedSaid)].flatMap(({ 0: opening, index }) => {
+    const patterns: string[] = [];
+    for (const [found, single, double] of program.slice(index + opening.length).matchAll(inList)) {
+      if (found === ']') break;
+      const pattern = single ?? double ?? '';
+      if (pattern !== '') patterns.push(pattern);
+    }
+    return patterns;
+  });
+}

@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { slug as slugOf } from 'github-slugger';
 import { languageTag } from '../../text/language-tag.js';
-import { pageAddress } from '../page-address.js';
+import { type LinkStyle, pageAddress } from '../page-address.js';
 import { calledBy, saidByProgram } from './config-program.js';
 import { type Settings, stringIn, tableIn } from './data-settings.js';
 import { isRecord } from './is-record.js';
@@ -17,8 +17,10 @@ const ownPages = 'src/pages/';
 export const starlightSources: Generator = (folder, files) =>
   sitesBySettings(files, configName, async (file, root) => {
     if (!files.some((each) => each.startsWith(root + docs))) return [];
-    const settings = starlightSettings(await saidByProgram(await textIfReadable(join(folder, file))));
-    return [{ root, read: (path) => placeOf(path, settings) }];
+    const config = await saidByProgram(await textIfReadable(join(folder, file)));
+    const settings = starlightSettings(config);
+    const style = linkStyleOf(isRecord(config) ? config : {});
+    return [{ root, read: (path) => placeOf(path, settings, style) }];
   });
 
 /** Null where the configuration does not say them literally. */
@@ -28,27 +30,41 @@ function starlightSettings(config: unknown): Settings | null {
   return all.filter(isRecord).find((each) => each[calledBy] === 'starlight') ?? null;
 }
 
-function placeOf(path: string, settings: Settings | null): SourceReading {
+function linkStyleOf(config: Settings): LinkStyle {
+  if (tableIn(config, 'build')['format'] === 'file') return 'html';
+  return config['trailingSlash'] === 'never' ? 'clean' : 'folder';
+}
+
+function placeOf(path: string, settings: Settings | null, style: LinkStyle): SourceReading {
   if (path.startsWith(docs)) {
     const place = path.slice(docs.length);
-    return servedAt(place, settings && languageOf(place, settings), true);
+    return servedAt(place, { lang: settings && languageOf(place, settings), style, isDoc: true });
   }
-  if (path.startsWith(ownPages)) return servedAt(path.slice(ownPages.length), null, false);
+  if (path.startsWith(ownPages)) {
+    return servedAt(path.slice(ownPages.length), { lang: null, style, isDoc: false });
+  }
   // Other collections are served as the site's own pages have it.
   if (path.startsWith('src/content/')) return null;
   return { kind: 'no-page', reason: 'it is outside of what Starlight serves' };
 }
 
-function servedAt(place: string, lang: string | null, isDoc: boolean): SourceReading {
+function servedAt(
+  place: string,
+  {
+    lang,
+    style,
+    isDoc,
+  }: { readonly lang: string | null; readonly style: LinkStyle; readonly isDoc: boolean },
+): SourceReading {
   return {
     kind: 'page',
     place,
     version: null,
     lang,
-    address: ({ address }, { baseUrl, links }) => {
-      const served = { baseUrl, links: links === 'html' ? 'folder' : links } as const;
+    address: ({ named }, { baseUrl, links }) => {
+      const served = { baseUrl, links: links === 'html' ? style : links };
       // A slug says the whole address.
-      const slug = isDoc ? address?.replace(/^\.?\/|\/$/gu, '') : undefined;
+      const slug = isDoc ? named?.slug?.replace(/^\/|\/$/gu, '') : undefined;
       const name = slug ?? (isDoc ? slugged(place) : place.replace(/\.[a-z]+$/iu, ''));
       return pageAddress(`${name}${name === '' ? 'index' : ''}.md`, served);
     },

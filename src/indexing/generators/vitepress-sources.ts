@@ -2,18 +2,21 @@
 
 import { join } from 'node:path';
 import { languageTag } from '../../text/language-tag.js';
-import { pageAddress } from '../page-address.js';
+import { onlyIndex, pageAddress } from '../page-address.js';
 import { saidByProgram } from './config-program.js';
-import { type Settings, stringIn, tableIn } from './data-settings.js';
+import { type Settings, stringIn, stringsIn, tableIn } from './data-settings.js';
 import { isRecord } from './is-record.js';
+import { namePattern } from './name-pattern.js';
 import {
   folderWithin,
   type Generator,
   languageBelow,
+  type SourceReader,
   sitesBySettings,
   siteWithFolder,
 } from './source-place.js';
 import { textIfReadable } from './text-if-readable.js';
+import { rewritesIn } from './vitepress-rewrites.js';
 
 const configName = /^(.*\/)?\.vitepress\/config(?:\/index)?\.[cm]?[jt]s$/u;
 const usualLanguage = 'en-US';
@@ -24,25 +27,35 @@ export const vitepressSources: Generator = (folder, files) =>
     const config = isRecord(value) ? value : null;
     const pages = folderWithin(root, (config && stringIn(config, 'srcDir')) ?? '.');
     if (pages === undefined || !files.some((each) => each.startsWith(pages))) return [];
-    const style = config?.['cleanUrls'] === true ? 'clean' : 'html';
-    return siteWithFolder('VitePress', {
-      root,
-      pages,
-      read: (path) => ({
-        kind: 'page',
-        place: path,
-        version: null,
-        lang: config && languageOf(path, config),
-        headingRule: 'vitepress',
-        address: ({ address }, { baseUrl, links }) =>
-          pageAddress(rewritten(path, config), {
-            baseUrl,
-            links: links === 'html' ? style : links,
-            address,
-          }),
-      }),
-    });
+    return siteWithFolder('VitePress', { root, pages, read: readerOf(config) });
   });
+
+function readerOf(config: Settings | null): SourceReader {
+  const style = config?.['cleanUrls'] === true ? 'clean' : 'html';
+  const rewritten = rewritesIn(config ?? {});
+  const excluded = stringsIn(config ?? {}, 'srcExclude').map(namePattern);
+  return (path) => {
+    if (excluded.some((isMeant) => isMeant(path))) {
+      return { kind: 'no-page', reason: 'the configuration excludes it' };
+    }
+    if (/\[[\w-]{1,60}\]/u.test(path)) {
+      return { kind: 'no-page', reason: 'a program makes pages of it' };
+    }
+    return {
+      kind: 'page',
+      place: path,
+      version: null,
+      lang: config && languageOf(path, config),
+      headingRule: 'vitepress',
+      address: (_page, { baseUrl, links }) =>
+        pageAddress(rewritten(path), {
+          baseUrl,
+          links: links === 'html' ? style : links,
+          ofFolder: onlyIndex,
+        }),
+    };
+  };
+}
 
 function languageOf(path: string, config: Settings): string | null {
   const locales = tableIn(config, 'locales');
@@ -52,9 +65,4 @@ function languageOf(path: string, config: Settings): string | null {
   const isOpen = 'locales' in config && !isRecord(config['locales']);
   const ofSite = stringIn(tableIn(locales, 'root'), 'lang') ?? stringIn(config, 'lang');
   return languageBelow(path, ofSite ?? (isOpen || 'lang' in config ? null : usualLanguage));
-}
-
-/** Only where the very file is named. */
-function rewritten(path: string, config: Settings | null): string {
-  return (config && stringIn(tableIn(config, 'rewrites'), path)) ?? path;
 }

@@ -3,8 +3,9 @@
  * extensions would bring is left out.
  */
 
+import { docutilsId } from '../heading-ids.js';
 import { codeHtml, directiveHtml } from './rst-directives.js';
-import { escaped, type InlineNames, inlineHtml } from './rst-inline.js';
+import { escaped, type InlineNames, inlineHtml, inlineText } from './rst-inline.js';
 import { endOfIndented, indentOf, isBlank, withoutBlankEnds, withoutMargin } from './rst-lines.js';
 import { columnRule, columnTable, gridRule, gridTable, tableHtml } from './rst-tables.js';
 
@@ -14,6 +15,8 @@ const directive = /^(?:\|[^|]{1,100}\|\s+)?([\w+.:-]{1,60}?)\s?::(?:\s+(\S.*)?)?
 const target = /^(?:_(?:`([^`]{1,200})`|([^:\s][^:]{0,200})):|__)(?:\s|$)/u;
 const footnote = /^\[([\w#*.-]{1,60})\]\s+(\S.*)$/u;
 const substitution = /^\|([^|]{1,100})\|\s+(?:replace|unicode)::\s+(\S.*)$/u;
+/** `[1]_`, and `` `kiln <https://kiln.example>`_ ``. */
+const idOfText = /\[[\w#*.-]{1,60}\]_|`([^`<>]{1,200}) <[^`<>]{1,500}>`_(?!_)/gu;
 const bullet = /^([*+\-•])(\s+|$)/u;
 const numbered = /^\(?(?:\d{1,4}|#)[.)](\s+|$)/u;
 const field = /^:([^:\s`][^:]{0,100}):(?:\s+(\S.*)?)?$/u;
@@ -35,6 +38,10 @@ class Writer {
   /** Marks of headings, outermost first: whether there is a line above, and the character. */
   readonly #levels: string[] = [];
   readonly #ids = new Set<string>();
+  /** Of the targets right above. */
+  #labels: string[] = [];
+  /** How many ids were only numbers so far: `id1`. */
+  #numbered = 0;
   #depth = 0;
   #hasText = false;
 
@@ -48,6 +55,8 @@ class Writer {
   }
 
   #inline(text: string): string {
+    // Footnotes, and links that have a name, have ids too.
+    for (const [, name] of text.matchAll(idOfText)) this.#newId(name ?? '');
     return inlineHtml(text, this.#names);
   }
 
@@ -57,6 +66,7 @@ class Writer {
     let html = '';
     for (let place = 0; place < lines.length; ) {
       const [block, end] = this.#block(lines, place);
+      if (block !== '') this.#labels = [];
       html += block;
       place = Math.max(end, place + 1);
     }
@@ -130,20 +140,42 @@ class Writer {
     if (!this.#levels.includes(mark)) this.#levels.push(mark);
     const level = Math.min(6, this.#levels.indexOf(mark) + 1);
     this.#hasText = true;
-    const id = idOf(title);
-    const isNew = id !== '' && !this.#ids.has(id);
+    const html = this.#inline(title);
+    return [`<h${level} id="${this.#headingId(title)}">${html}</h${level}>`, start + (isOver ? 3 : 2)];
+  }
+
+  /** A label right above leads to the same place, and is not a number. */
+  #headingId(title: string): string {
+    const [label] = this.#labels;
+    const id = this.#newId(inlineText(title));
+    this.#labels = [];
+    return /^id\d+$/u.test(id) ? (label ?? id) : id;
+  }
+
+  /** As docutils makes it: what is taken, or has no letters, gets a number. */
+  #newId(name: string): string {
+    let id = docutilsId(name);
+    while (id === '' || this.#ids.has(id)) {
+      this.#numbered += 1;
+      id = `id${this.#numbered}`;
+    }
     this.#ids.add(id);
-    return [
-      `<h${level}${isNew ? ` id="${id}"` : ''}>${this.#inline(title)}</h${level}>`,
-      start + (isOver ? 3 : 2),
-    ];
+    return id;
   }
 
   #explicit(told: string, lines: readonly string[], start: number): readonly [string, number] {
     const end = endOfIndented(lines, start + 1);
     const body = lines.slice(start + 1, end);
-    if (target.test(told) || substitution.test(told)) return ['', end];
+    const [isTarget, quoted, plain] = target.exec(told) ?? [];
+    if (isTarget !== undefined) {
+      const id = this.#newId(quoted ?? plain ?? '');
+      // One with an address leads elsewhere.
+      if (told.slice(isTarget.length).trim() === '') this.#labels.push(id);
+      return ['', end];
+    }
+    if (substitution.test(told)) return ['', end];
     const [, number, text = ''] = footnote.exec(told) ?? [];
+    if (number !== undefined) this.#newId(number);
     if (number !== undefined) return [this.#blocks([`[${number}] ${text}`, ...withoutMargin(body)]), end];
     const [, name, argument = ''] = directive.exec(told) ?? [];
     // Anything else is a comment.
@@ -250,15 +282,4 @@ function titleBelow(lines: readonly string[], start: number): string | null {
   const [first = '', second = ''] = near;
   const title = adornment.test(first) ? second : adornment.test(second) ? first : '';
   return title === '' ? null : title.trim();
-}
-
-/** As docutils makes it. */
-function idOf(title: string): string {
-  return title
-    .normalize('NFKD')
-    .replace(/[^\p{ASCII}]/gu, '')
-    .replace(/[`*\\]/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/gu, '-')
-    .replace(/^[-\d]+|-$/gu, '');
 }

@@ -30,6 +30,12 @@ export function inlineHtml(text: string, names: InlineNames, depth = 0): string 
   return html + escaped(text.slice(end));
 }
 
+/** Without marks, and with references as they are written. */
+export function inlineText(text: string): string {
+  const html = inlineHtml(text, { substitutions: new Map(), targets: new Map() });
+  return html.replace(/<[^<>]*>/gu, '').replace(/&(?:amp|lt|gt|quot);/gu, ' ');
+}
+
 function markHtml(found: RegExpExecArray, names: InlineNames, depth: number): string {
   const [
     whole,

@@ -36,6 +36,48 @@ describe('the sources of MkDocs', () => {
     expect(await told(ugly)).toMatchObject({ 'docs/guide/kiln': '/guide/kiln.html' });
   });
 
+  it('leave out what is excluded, and take no address of front matter', async () => {
+    const files = {
+      'mkdocs.yml':
+        'exclude_docs: |\n  # not yet\n  *.new.md\n  /parts/\n  !kept.new.md\ndraft_docs: later.md',
+      'docs/a.new.md': page(),
+      'docs/kept.new.md': page(),
+      'docs/parts/b.md': page(),
+      'docs/hot/later.md': page(),
+      'docs/hot/index.md': page('slug: heat\npermalink: /elsewhere/'),
+      'docs/hot/README.md': page(),
+      'docs/hot/hidden.md': page('search: { exclude: true }'),
+    };
+    expect(await told(files)).toEqual({
+      'docs/a.new.md': 'the configuration excludes it',
+      'docs/kept.new': '/kept.new/',
+      'docs/parts/b.md': 'the configuration excludes it',
+      'docs/hot/later.md': 'the configuration excludes it',
+      'docs/hot/index': '/hot/',
+      'docs/hot/README.md': 'MkDocs has an index beside it',
+      'docs/hot/hidden.md': 'its search is off',
+    });
+  });
+
+  it.each([
+    ['blog', '/blog/2024/03/05/hot--new/', '/blog/2024/04/01/own/'],
+    [
+      'material/blog: { post_url_date_format: yyyy, post_url_format: "{date}/{file}" }',
+      '/blog/2024/one/',
+      '/blog/2024/two/',
+    ],
+  ])('have the posts of the plugin %s where it writes them', async (plugin, one, two) => {
+    const files = {
+      'mkdocs.yml': `theme: material\nplugins:\n  - search\n  - ${plugin}`,
+      'docs/blog/posts/one.md': page('date: 2024-03-05\ntitle: Hot & new'),
+      'docs/blog/posts/two.md': page('date: { created: 2024-04-01 }\nslug: own'),
+    };
+    expect(await told(files)).toEqual({
+      'docs/blog/posts/one': `${one} en`,
+      'docs/blog/posts/two': `${two} en`,
+    });
+  });
+
   it.each([
     ['suffix', 'docs/kiln.md', 'docs/kiln.de.md'],
     ['folder', 'docs/en/kiln.md', 'docs/de/kiln.md'],
@@ -97,6 +139,29 @@ describe('the sources of VitePress', () => {
     });
   });
 
+  it('are served where rewrites move them, without what is excluded or is made by a program', async () => {
+    const rewrites = "{ 'packages/:name/src/:page*': ':name/:page*', 'en/(.*)': '(.*)' }";
+    const files = {
+      '.vitepress/config.ts': `export default { srcExclude: ['**/*.part.md', 'drafts'], rewrites: ${rewrites} }`,
+      'README.md': page(),
+      'packages/oven/src/door/lid.md': page(),
+      'packages/oven/notes.md': page(),
+      'en/heat.md': page('permalink: /elsewhere/'),
+      'a.part.md': page(),
+      'drafts/b.md': page(),
+      'kilns/[name].md': page(),
+    };
+    expect(await told(files)).toEqual({
+      README: '/README.html en-US',
+      'packages/oven/src/door/lid': '/oven/door/lid.html en-US',
+      'packages/oven/notes': '/packages/oven/notes.html en-US',
+      'en/heat': '/heat.html en',
+      'a.part.md': 'the configuration excludes it',
+      'drafts/b.md': 'the configuration excludes it',
+      'kilns/[name].md': 'a program makes pages of it',
+    });
+  });
+
   it('are in English where it names no language', async () => {
     const files = {
       '.vitepress/config.js': 'export default { title: "Kiln" }',
@@ -132,6 +197,17 @@ describe('the sources of Starlight', () => {
       'src/content/posts/a': '/src/content/posts/a.html',
       'src/pages/about': '/about/',
     });
+  });
+});
+
+describe('the addresses of Starlight', () => {
+  it.each([
+    ["trailingSlash: 'never'", '/kiln'],
+    ["build: { format: 'file' }", '/kiln.html'],
+  ])('end as %s says', async (option, url) => {
+    const config = `export default defineConfig({ ${option}, integrations: [starlight({ title: 'Kiln' })] })`;
+    const files = { 'astro.config.ts': config, 'src/content/docs/kiln.md': page() };
+    expect(await told(files)).toEqual({ 'src/content/docs/kiln': `${url} en` });
   });
 });
 
@@ -180,7 +256,7 @@ describe('headings', () => {
       'MkDocs with a rule of its own',
       'mkdocs.yml',
       'markdown_extensions: [{ toc: { slugify: x } }]',
-      ['kiln', 'clay--lime-über-2', 'whats-a-kiln', '2-whats-a-kiln', 'whats-a-kiln-1'],
+      ['kiln', 'clay--lime-über-2', 'whats-a-kiln', '2-whats-a-kiln', 'whats-a-kiln_1'],
     ],
     [
       'VitePress',

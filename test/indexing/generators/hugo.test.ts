@@ -28,7 +28,7 @@ describe('the sources of Hugo', () => {
     expect(await told(files)).toEqual({
       'content/_index': ['/', 'nl-BE'],
       'content/docs/_index': ['/docs/', 'nl-BE'],
-      'content/docs/Hot Kilns & Fire': ['/docs/hot-kilns-fire/', 'nl-BE'],
+      'content/docs/Hot Kilns & Fire': ['/docs/hot-kilns--fire/', 'nl-BE'],
       'content/docs/README': ['/docs/readme/', 'nl-BE'],
       'content/docs/glaze/index': ['/docs/blue-glaze/', 'nl-BE'],
       'content/docs/clay': ['/docs/loam/', 'nl-BE'],
@@ -60,7 +60,7 @@ describe('the sources of Hugo', () => {
       'content/ofen': ['/ofen/', 'de'],
       'content/ofen.en': ['/en/ofen/', 'en-GB'],
       'content/ofen.de': ['/ofen/', 'de'],
-      'content/nur.en': ['/en/only', 'en-GB'],
+      'content/nur.en': ['/en/only/', 'en-GB'],
       'content/v1.0': ['/v1.0/', 'de'],
     });
   });
@@ -98,6 +98,37 @@ describe('the sources of Hugo', () => {
       'docs/kiln': ['/manual/kiln/', 'en'],
       'texts/fr/four': ['/fr/four/', 'fr'],
     });
+  });
+
+  it.each([
+    ["permalinks.news = '/:section/:year/:month/:day/:slug/'", '/news/2024/03/05/the-first-post/', '/news/'],
+    ["permalinks.page.news = '/n/:monthname/:contentbasename'", '/n/march/one/', '/news/'],
+    ["permalinks.page.news = '/:sections[1:]/:title/'", '/kilns/the-first-post/', '/news/'],
+    ["permalinks.page.news = '/:sections[last]/:weekday/'", '/news/kilns/one/', '/news/'],
+    ["permalinks.section.news = '/all/:section/'", '/news/kilns/one/', '/all/news/'],
+  ])('have the addresses of patterns such as %s', async (pattern, post, section) => {
+    const files = {
+      'hugo.toml': `${pattern}\n`,
+      'content/news/_index.md': page('title: News'),
+      'content/news/kilns/one.md': page(
+        'title: The "first" post\ndate: 2024-03-05T10:00:00+02:00\npermalink: /old/',
+      ),
+    };
+    const { 'content/news/kilns/one': one, 'content/news/_index': index } = await told(files);
+    expect([one?.[0], index?.[0]]).toEqual([post, section]);
+  });
+
+  it('leave out what Hugo makes no page of, and name a page of a folder as its files are named', async () => {
+    const files = {
+      'hugo.toml': 'uglyURLs = true',
+      'content/a/index.md': page(),
+      'content/b.md': page('slug: pits/Deep One'),
+      'content/c.md': page('url: /own/c'),
+      'content/d/index.md': page('headless: true'),
+      'content/e.md': page('build: { render: never }'),
+    };
+    const urls = Object.values(await told(files)).map(([url]) => url);
+    expect(urls).toEqual(['/a.html', '/pits/deep-one.html', '/own/c/']);
   });
 
   it('of Zola are read likewise', async () => {

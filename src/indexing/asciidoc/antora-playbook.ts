@@ -1,0 +1,71 @@
+/** What an Antora playbook beside the components says of all of them. */
+
+import * as v from 'valibot';
+import { parse } from 'yaml';
+import type { LinkStyle } from '../page-address.js';
+
+export interface AntoraPlaybook {
+  /** How it ends addresses. */
+  readonly links: LinkStyle;
+  /** Stands for the latest version in addresses. */
+  readonly latest: string | undefined;
+  /** For all pages, and for those alone that do not say otherwise. */
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly usualAttributes: Readonly<Record<string, string>>;
+}
+
+export const playbookName = /(?:^|\/)[\w-]{0,60}(?:playbook|site)[\w-]{0,60}\.ya?ml$/u;
+export const noPlaybook: AntoraPlaybook = {
+  links: 'html',
+  latest: undefined,
+  attributes: {},
+  usualAttributes: {},
+};
+
+const styles: Readonly<Record<string, LinkStyle>> = { default: 'html', drop: 'clean', indexify: 'folder' };
+const settings = v.object({
+  content: v.object({ sources: v.array(v.unknown()) }),
+  urls: v.optional(
+    v.nullable(
+      v.object({
+        html_extension_style: v.optional(v.string()),
+        latest_version_segment: v.optional(v.string()),
+      }),
+    ),
+  ),
+  asciidoc: v.optional(
+    v.nullable(v.object({ attributes: v.optional(v.nullable(v.record(v.string(), v.unknown()))) })),
+  ),
+});
+
+/** Undefined if the text is no playbook. */
+export function antoraPlaybook(text: string): AntoraPlaybook | undefined {
+  const { output, success } = v.safeParse(settings, yamlIn(text));
+  if (!success) return undefined;
+  const { urls, asciidoc } = output;
+  const written = textsIn(asciidoc?.attributes);
+  return {
+    links: styles[urls?.html_extension_style ?? 'default'] ?? 'html',
+    latest: urls?.latest_version_segment,
+    attributes: Object.fromEntries(written.filter(([, value]) => !value.endsWith('@'))),
+    usualAttributes: Object.fromEntries(
+      written.filter(([, value]) => value.endsWith('@')).map(([name, value]) => [name, value.slice(0, -1)]),
+    ),
+  };
+}
+
+/** The attributes of a table that are texts. */
+export function textsIn(given: unknown): readonly (readonly [string, string])[] {
+  return Object.entries(given ?? {}).flatMap(([name, value]: [string, unknown]) =>
+    typeof value === 'string' || typeof value === 'number' ? [[name, String(value)] as const] : [],
+  );
+}
+
+/** Undefined if the text is none. */
+export function yamlIn(text: string): unknown {
+  try {
+    return parse(text);
+  } catch {
+    return undefined;
+  }
+}
