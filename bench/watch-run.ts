@@ -18,7 +18,6 @@ export function watchRun(question: string): { readonly times: Promise<RunTimes> 
   /** Milliseconds after which a run counts as hanging. */
   const longestRun = 120_000;
   const app = document.querySelector('limen-app')?.shadowRoot;
-  const form = app?.querySelector<HTMLElement & { readonly running: boolean }>('limen-question-form');
   /** A change in the page is only visible once the frame that contains it was painted. */
   const painted = (then: () => void): void => {
     const { port1, port2 } = new MessageChannel();
@@ -41,7 +40,9 @@ export function watchRun(question: string): { readonly times: Promise<RunTimes> 
       settle();
     };
     const look = (): void => {
-      const run = app?.querySelector('limen-run')?.shadowRoot;
+      const shown = app?.querySelector<HTMLElement & { readonly state: string }>('limen-run');
+      const run = shown?.shadowRoot;
+      const hasEnded = shown?.state !== 'running';
       const asked = run?.querySelector('.asked')?.textContent?.trim();
       const now = performance.now();
       if (pressed !== undefined && asked === question.trim()) {
@@ -51,7 +52,7 @@ export function watchRun(question: string): { readonly times: Promise<RunTimes> 
           painted(() => {
             first ??= performance.now() - begun;
           });
-        } else if (form?.running === false) {
+        } else if (hasEnded) {
           if (first === undefined) end(() => fail(new Error(`No step of the run was shown: ${asked}`)));
           else end(() => done({ first: first ?? 0, outcome: outcome ?? now - begun, whole: now - begun }));
           return;
@@ -59,7 +60,7 @@ export function watchRun(question: string): { readonly times: Promise<RunTimes> 
       }
       if (now - since < longestRun) requestAnimationFrame(look);
       else {
-        const state = { pressed, first, asked, running: form?.running };
+        const state = { pressed, first, asked, hasEnded };
         end(() => fail(new Error(`The run did not end: ${JSON.stringify(state)}`)));
       }
     };

@@ -10,7 +10,7 @@ import { importedAtOnce } from './imported-at-once.js';
 import { everyQuestion } from './imported-later.js';
 
 /** Workers that only the Lab uses. */
-const labWorkers = /\/workers\/head\.ts$/u;
+const labWorkers = /\/workers\/(?:head|lesson)\.ts$/u;
 
 /** Workers of other models, which may connect elsewhere. Whatever they load is optional too. */
 const connectingWorkers = /\/src\/(?:reasoners|critics)\/[^/]+\/[^/]+\.worker\.ts$/u;

@@ -1,12 +1,7 @@
 /** Part 3 of the Lab: the effect of one threshold on all stored runs. */
 
-import {
-  decidingThresholds,
-  type Judge,
-  type RiskPoint,
-  riskCoverage,
-  thresholdGrid,
-} from '../evaluation/risk-coverage.js';
+import { type Judge, type RiskPoint, thresholdGrid } from '../evaluation/risk-coverage.js';
+import { outcomeOf } from '../evaluation/stopping-rules.js';
 import { type EvaluatedQuestion, stoppedBy } from '../evaluation/strategy-report.js';
 
 /** Every stored run took all of its rounds, so its answer is the most probable of all its drafts. */
@@ -74,12 +69,28 @@ export function placedQuestions(evaluated: readonly EvaluatedQuestion[], turns: 
   });
 }
 
-/** Risk over coverage at every threshold at which something changes, the highest threshold first. */
+/**
+ * Risk over coverage at every threshold at which something changes, the highest threshold first. A threshold
+ * decides only whether a question's likeliest draft is its answer, so one pass over these drafts gives all points.
+ */
 export function riskCurve(evaluated: readonly EvaluatedQuestion[], turns: number): readonly RiskPoint[] {
-  const points = riskCoverage(decidingThresholds(judge, evaluated, turns), (threshold) =>
-    stoppedBy({ ...judge, threshold }, evaluated, turns),
-  );
-  return points.filter(({ coverage }) => coverage > 0);
+  const drafts = evaluated
+    .flatMap(({ question, run }) => {
+      const { turn } = outcomeOf({ ...judge, threshold: 0 }, run, turns);
+      return turn === null
+        ? []
+        : [{ threshold: turn.probability, right: turn.right && !question.unanswerable }];
+    })
+    .sort((one, other) => other.threshold - one.threshold);
+  const points: RiskPoint[] = [];
+  let wrong = 0;
+  for (const [place, { threshold, right }] of drafts.entries()) {
+    if (!right) wrong += 1;
+    if (drafts[place + 1]?.threshold === threshold) continue;
+    const answered = place + 1;
+    points.push({ threshold, coverage: answered / evaluated.length, risk: wrong / answered });
+  }
+  return points;
 }
 
 /** At 0, 0.1 and so on up to 1, for the table behind the charts. */

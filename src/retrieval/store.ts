@@ -4,7 +4,7 @@
  */
 
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
-import { LimenError, reasonOf } from '../engine/index.js';
+import { asLimenError, LimenError, reasonOf } from '../engine/index.js';
 import { contentFault } from '../integrity/content-fault.js';
 import { parseManifest } from './corpus-format.js';
 import { type CorpusManifest, filesOf, type Shard } from './corpus-manifest.js';
@@ -201,16 +201,29 @@ export class CorpusStore {
    * @throws {LimenError} see `install`
    */
   async keepOriginal(address: string, file: string, blob: Blob | null): Promise<void> {
-    // Bytes, because private windows of Safari cannot store a Blob.
-    const bytes = blob && new Uint8Array(await blob.arrayBuffer());
+    try {
+      await this.#keepOriginal(address, file, blob);
+    } catch (thrown) {
+      if (blob === null || asLimenError(thrown).code !== 'storage-unavailable') throw thrown;
+      // Private windows of Safari cannot store a Blob. Elsewhere a Blob is better: listing texts does not read it.
+      await this.#keepOriginal(address, file, new Uint8Array(await blob.arrayBuffer()));
+    }
+  }
+
+  async #keepOriginal(
+    address: string,
+    file: string,
+    content: Blob | Uint8Array<ArrayBuffer> | null,
+  ): Promise<void> {
+    const needed = content === null ? 0 : 'size' in content ? content.size : content.length;
     await this.#use(async (database) => {
       const transaction = database.transaction(['installed', 'shards'], 'readwrite');
       const isKept = (await transaction.objectStore('installed').getKey(address)) !== undefined;
       const store = transaction.objectStore('shards');
-      if (isKept && bytes === null) await store.delete([address, everyVersion, file]);
-      else if (isKept && bytes !== null) await store.put(bytes, [address, everyVersion, file]);
-      await transaction.done;
-    }, bytes?.length ?? 0);
+      const key: ShardKey = [address, everyVersion, file];
+      const change = content === null ? () => store.delete(key) : () => store.put(content, key);
+      await Promise.all([isKept && change(), transaction.done]);
+    }, needed);
   }
 
   /** Stores one file, if that version is the installed one. @throws {LimenError} see `install` */

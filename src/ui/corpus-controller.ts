@@ -95,9 +95,10 @@ export class CorpusController implements ReactiveController {
   /**
    * Lists a person's own texts again and opens `wanted`; without it, the open corpus stays open as long as it
    * exists. The combination of all own texts is reopened if the list of texts or a title has changed; if only
-   * one text is left, that one is opened.
+   * one text is left, that one is opened. Before the catalogue is loaded there is nothing to list again.
    */
   async listOwnTexts(wanted?: string): Promise<void> {
+    if (wanted === undefined && this.catalogue.length === 0) return;
     const own = (await this.#source?.ownTexts?.()) ?? [];
     const before = this.chosen;
     this.catalogue = [...this.catalogue.filter(({ id }) => ownCorpusId(id) === null), ...own];

@@ -84,6 +84,25 @@ describe('Practice and questions of own texts', () => {
     expect([...(await folderOfTexts(id)).keys()]).not.toContain('questions.jsonl');
   });
 
+  it('are kept as files that listing the texts need not read, and as bytes where a browser stores no Blob', async () => {
+    const put = IDBObjectStore.prototype.put;
+    const stored: unknown[] = [];
+    let storesBlobs = true;
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value, key) {
+      if (!storesBlobs && value instanceof Blob) throw new DOMException('No Blob here', 'UnknownError');
+      stored.push(value);
+      return put.call(this, value, key);
+    });
+    const { id } = await keep([bees]);
+    await keepQuestions(id, asked);
+    expect(stored.at(-1)).toBeInstanceOf(Blob);
+    storesBlobs = false;
+    await keepQuestions(id, asked.slice(1));
+    expect(stored.at(-1)).toBeInstanceOf(Uint8Array);
+    expect(await keptQuestions(id)).toEqual(asked.slice(1));
+    vi.restoreAllMocks();
+  });
+
   it('take effect in tabs that have the texts open, and are not lost when vectors are computed meanwhile', async () => {
     const { id, info } = await keep([bees]);
     const open = new CorpusRetriever();

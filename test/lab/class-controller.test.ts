@@ -1,17 +1,19 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Limen } from '../../src/api.js';
 import { LimenError } from '../../src/engine/index.js';
-import { keepClassRuns, keptClassRuns, runClass } from '../../src/lab/class-runs.js';
+import { runClass } from '../../src/lab/class-runs.js';
+import { keptLesson } from '../../src/lab/kept-lesson.js';
+import { keepClassRuns } from '../../src/lab/write-class-runs.js';
 import { ClassController } from '../../src/ui/lab/class-controller.js';
 import { CountingHost } from '../ui/support.js';
 import { corpusOf, questionOf, runsOf, turnOf } from './support.js';
 
 vi.mock(import('../../src/lab/class-runs.js'), async (original) => ({
   ...(await original()),
-  keptClassRuns: vi.fn(),
-  keepClassRuns: vi.fn(),
   runClass: vi.fn(),
 }));
+vi.mock(import('../../src/lab/kept-lesson.js'), () => ({ keptLesson: vi.fn() }));
+vi.mock(import('../../src/lab/write-class-runs.js'), () => ({ keepClassRuns: vi.fn() }));
 vi.mock(import('../../src/composition/practice-part.js'), async (original) => ({
   ...(await original()),
   questionsOfTexts: async () => [{ id: 'gap 1', question: 'Who?', answers: ['Jon'], section: ['a.md#b'] }],
@@ -22,7 +24,7 @@ const failed = new LimenError('worker-crashed', { worker: 'reader', reason: 'it 
 const limen = Promise.resolve({} as Limen);
 
 beforeEach(() => {
-  vi.mocked(keptClassRuns).mockReset().mockResolvedValue(null);
+  vi.mocked(keptLesson).mockReset().mockResolvedValue(null);
   vi.mocked(keepClassRuns).mockReset().mockResolvedValue();
   vi.mocked(runClass)
     .mockReset()
@@ -61,7 +63,7 @@ describe("a failed action on a class's texts", () => {
 
   it('is read again if reading failed', async () => {
     const controller = new ClassController(new CountingHost());
-    vi.mocked(keptClassRuns).mockRejectedValueOnce(failed).mockResolvedValueOnce(runs);
+    vi.mocked(keptLesson).mockRejectedValueOnce(failed).mockResolvedValueOnce(runs);
     controller.choose('boats');
     await vi.waitUntil(() => controller.problem !== null);
     controller.again(limen);

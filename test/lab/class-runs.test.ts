@@ -5,22 +5,20 @@ import type { Limen } from '../../src/api.js';
 import { nextTask } from '../../src/async/pause.js';
 import { type Draft, type Retriever, simRag } from '../../src/engine/index.js';
 import { TextImporter } from '../../src/importing/import-texts.js';
-import {
-  classCorpus,
-  classQuestions,
-  keepClassRuns,
-  keptClassRuns,
-  lessonCorpus,
-  parseClassRuns,
-  runClass,
-} from '../../src/lab/class-runs.js';
+import { classCorpus, classQuestions, lessonCorpus, runClass } from '../../src/lab/class-runs.js';
 import { headSignals } from '../../src/lab/head-signals.js';
-import type { StoredRuns } from '../../src/lab/stored-runs.js';
+import { type LessonPiece, LessonReader, lessonFrom, runsAtOnce } from '../../src/lab/lesson-reader.js';
+import { keptClassRuns, parseClassRuns } from '../../src/lab/read-class-runs.js';
+import type { StoredQuestion, StoredRuns } from '../../src/lab/stored-runs.js';
 import { storedStrategies } from '../../src/lab/strategy-runs.js';
+import { keepClassRuns } from '../../src/lab/write-class-runs.js';
 import type { TextQuestion } from '../../src/practising/text-question.js';
 import { keptTexts } from '../../src/retrieval/own/kept-texts.js';
 import { ownTextsStore } from '../../src/retrieval/own/own-texts-store.js';
+import { Connection } from '../../src/rpc/connection.js';
+import type { ToPage } from '../../src/rpc/protocol.js';
 import { zippedTexts } from '../../src/ui/own-texts/saved-zip.js';
+import { ChannelWorker } from '../rpc/channel-worker.js';
 import { costs, questionOf, turnOf } from './support.js';
 import 'fake-indexeddb/auto';
 
@@ -99,6 +97,28 @@ const questions: TextQuestion[] = [
     section: ['keeper.md#name'],
   },
 ];
+
+const importer = () => new TextImporter(ownTextsStore(), {});
+
+/** Id under which the texts of an island are kept. */
+async function keptIsland(): Promise<string> {
+  const files = [{ path: 'island.md', blob: new Blob(['# Pier\n\nThe pier is old.']) }];
+  await importer().import({ files });
+  const [kept] = await keptTexts();
+  return kept?.id ?? '';
+}
+
+async function manyRuns(count: number): Promise<StoredRuns> {
+  const runs = await made();
+  const corpora = runs.corpora.map((corpus) => ({
+    ...corpus,
+    questions: Array.from({ length: count }, (_, place) => ({
+      ...corpus.questions[0],
+      id: `run-${place}`,
+    })) as StoredQuestion[],
+  }));
+  return { ...runs, corpora };
+}
 
 async function made(signal = new AbortController().signal): Promise<StoredRuns> {
   let runs: StoredRuns | undefined;
@@ -182,15 +202,41 @@ describe("Runs of a class's own texts", () => {
     await reading;
   });
 
-  it('are included in the ZIP of the texts', async () => {
-    const importer = () => new TextImporter(ownTextsStore(), {});
-    await importer().import({
-      files: [{ path: 'island.md', blob: new Blob(['# Pier\n\nThe pier is old.']) }],
+  it('reach the page from the worker that reads them in pieces, and are whole there', async () => {
+    const own = await keptIsland();
+    const runs = await manyRuns(3 * runsAtOnce + 1);
+    await keepClassRuns(own, runs);
+    const worker = new ChannelWorker(new LessonReader());
+    const pieces: number[] = [];
+    worker.addEventListener('message', (event) => {
+      const { data } = event as MessageEvent<ToPage>;
+      const { questions = [] } = (data.limen === 'callback' ? data.value : {}) as LessonPiece;
+      pieces.push(questions.length);
     });
-    const [kept] = await keptTexts();
+    const reader = new Connection<LessonReader>(worker, 'lesson', () => undefined);
+    expect(await lessonFrom(reader, own)).toEqual(runs);
+    expect(Math.max(...pieces)).toBe(runsAtOnce);
+    expect(await lessonFrom(reader, 'another')).toBeNull();
+    worker.terminate();
+  });
+
+  it('are written a few at a time, so that the page answers meanwhile', async () => {
+    const own = await keptIsland();
+    const runs = await manyRuns(400);
+    const whole = JSON.stringify(runs).length;
+    const written = vi.spyOn(JSON, 'stringify');
+    await keepClassRuns(own, runs);
+    const longest = Math.max(...written.mock.results.map(({ value }) => String(value).length));
+    written.mockRestore();
+    expect(longest).toBeLessThan(whole / 4);
+    expect(await keptClassRuns(own)).toEqual(runs);
+  });
+
+  it('are included in the ZIP of the texts', async () => {
+    const own = await keptIsland();
     const runs = await made();
-    await keepClassRuns(kept?.id ?? '', runs);
-    const zip = await zippedTexts(kept?.id ?? '');
+    await keepClassRuns(own, runs);
+    const zip = await zippedTexts(own);
     vi.stubGlobal('indexedDB', new IDBFactory());
     await importer().import({ files: [{ path: 'island.zip', blob: zip }] });
     const [back] = await keptTexts();

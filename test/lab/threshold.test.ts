@@ -86,6 +86,27 @@ describe('a threshold over the stored runs', () => {
     expect(points.length).toBeGreaterThan(2);
   });
 
+  it('looks at each draft a few times only for the whole curve, however many thresholds there are', () => {
+    const looksAtDrafts = (count: number): number => {
+      let looks = 0;
+      const many = Array.from({ length: count }, (_, place) => {
+        const probability = (place + 1) / (count + 1);
+        const { question, run } = evaluatedRun(questionOf(`q${place}`, [turnOf({ probability })]), costs);
+        const turns = run.turns.map((turn) => ({
+          ...turn,
+          get probability() {
+            looks += 1;
+            return probability;
+          },
+        }));
+        return { question, run: { ...run, turns } };
+      });
+      expect(riskCurve(many, 4)).toHaveLength(count);
+      return looks;
+    };
+    expect(looksAtDrafts(400)).toBeLessThan(3 * looksAtDrafts(200));
+  });
+
   it('places each question by its likeliest draft', () => {
     const placed = placedQuestions(evaluated, 4);
     expect(placed.map(({ id, probability, answered }) => [id, probability, answered])).toEqual([

@@ -44,6 +44,18 @@ describe("a person's own texts among the corpora", () => {
     expect(corpus.catalogue.map(({ id }) => id)).toEqual(['first', 'second', 'own:bees']);
   });
 
+  it('are not opened in place of a corpus that is still being looked up when they are listed again', async () => {
+    const { corpus, source, opened } = page([corpusNamed('own:bees')]);
+    let load = () => {};
+    const catalogue = new Promise<CorpusInfo[]>((resolve) => (load = () => resolve([corpusNamed('first')])));
+    const started = corpus.start({ ...source, loadCatalogue: () => catalogue });
+    await corpus.listOwnTexts();
+    load();
+    await started;
+    expect(corpus.chosen?.id).toBe('first');
+    expect(opened).toEqual(['first']);
+  });
+
   it('are opened once they are listed, and an open corpus stays when others are removed', async () => {
     const own = [corpusNamed('own:bees')];
     const { corpus, source, opened } = page(own);

@@ -4,10 +4,13 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { CorpusInfo, Limen } from '../../api.js';
 import type { PracticeProgress } from '../../composition/practice-part.js';
 import { type ErrorRecord, LimenError, toErrorRecord } from '../../engine/index.js';
-import { classQuestions, keepClassRuns, keptClassRuns, runClass } from '../../lab/class-runs.js';
+import { classQuestions, runClass } from '../../lab/class-runs.js';
+import { keptLesson } from '../../lab/kept-lesson.js';
 import type { StoredRuns } from '../../lab/stored-runs.js';
+import { keepClassRuns } from '../../lab/write-class-runs.js';
 import { ownCorpusId } from '../../retrieval/own/own-corpus-name.js';
 import { ownCatalogue } from '../own-texts/own-catalogue.js';
+import { WhenBack } from '../when-back.js';
 
 export class ClassController implements ReactiveController {
   /** The person's own texts in this browser, and whether they have been listed. */
@@ -28,10 +31,11 @@ export class ClassController implements ReactiveController {
   constructor(host: ReactiveControllerHost) {
     this.#host = host;
     host.addController(this);
+    new WhenBack(host, () => this.#list());
   }
 
   hostConnected(): void {
-    void ownCatalogue().then((texts) => this.#show({ texts, isListed: true }));
+    this.#list();
   }
 
   hostDisconnected(): void {
@@ -99,9 +103,13 @@ export class ClassController implements ReactiveController {
     this.#show({ progress: null });
   }
 
+  #list(): void {
+    void ownCatalogue().then((texts) => this.#show({ texts, isListed: true }));
+  }
+
   async #read(own: string): Promise<void> {
     try {
-      const runs = await keptClassRuns(own);
+      const runs = await keptLesson(own);
       if (own === this.#chosen) this.#show({ runs: this.runs ?? runs, isRead: true });
     } catch (thrown) {
       if (own !== this.#chosen) return;

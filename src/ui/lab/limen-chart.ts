@@ -1,7 +1,8 @@
 import type { PlotOptions, ScaleName } from '@observablehq/plot';
 import { plot } from '@observablehq/plot';
-import { css, html, nothing, type PropertyValues, render, type TemplateResult } from 'lit';
+import { css, html, nothing, render, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
+import { OwnTask } from '../own-task.js';
 import { LabElement } from './lab-element.js';
 import './limen-data-table.js';
 import type { DataTable } from './limen-data-table.js';
@@ -32,7 +33,10 @@ export interface Chart {
   readonly table: DataTable;
 }
 
-/** A chart drawn by Observable Plot; its slot holds what readers need to know first. */
+/**
+ * A chart drawn by Observable Plot, in a task of its own: a part with several would otherwise freeze the page. Its slot
+ * holds what readers need to know first.
+ */
 @customElement('limen-chart')
 export class LimenChart extends LabElement {
   static override styles = css`
@@ -86,7 +90,9 @@ export class LimenChart extends LabElement {
     const width = Math.floor(entry?.contentRect.width ?? 0);
     if (width > 0) this.width = width;
   });
+  readonly #drawing = new OwnTask(this, () => this.#redraw());
   #drawn: Chart['draw'] | null = null;
+  #drawnWidth = 0;
   #svg: Element | null = null;
   #layer: SVGGElement | null = null;
   #place: Place = () => 0;
@@ -94,6 +100,8 @@ export class LimenChart extends LabElement {
   override connectedCallback(): void {
     super.connectedCallback();
     this.#sizes.observe(this);
+    // What was not drawn before the element was moved is drawn now.
+    this.requestUpdate();
   }
 
   override disconnectedCallback(): void {
@@ -118,10 +126,13 @@ export class LimenChart extends LabElement {
     this.width = Math.floor(this.getBoundingClientRect().width);
   }
 
-  protected override updated(changed: PropertyValues<this>): void {
+  protected override updated(): void {
     const { chart } = this;
     if (chart === null) return;
-    if (chart.draw !== this.#drawn || changed.has('width')) this.#redraw(chart.draw);
+    if (chart.draw !== this.#drawn || this.width !== this.#drawnWidth) {
+      this.#drawing.plan();
+      return;
+    }
     this.#svg?.setAttribute('aria-label', chart.label);
     if (this.#layer !== null && chart.overlay !== undefined) {
       const height = Number(this.#svg?.getAttribute('height') ?? 0);
@@ -136,10 +147,11 @@ export class LimenChart extends LabElement {
     this.dispatchEvent(new CustomEvent('limen-chart-pick', { detail }));
   }
 
-  #redraw(draw: Chart['draw']): void {
+  #redraw(): void {
     const canvas = this.renderRoot.querySelector('.canvas');
-    if (canvas === null || this.width === 0) return;
-    this.#drawn = draw;
+    if (this.chart === null || canvas === null || this.width === 0) return;
+    const { draw } = this.chart;
+    [this.#drawn, this.#drawnWidth] = [draw, this.width];
     const chart = plot({ ...draw(this.width), width: this.width, className: 'chart' });
     // The page's policy forbids style elements; this element brings its own styles. The chart is not in a
     // page yet.
@@ -153,5 +165,6 @@ export class LimenChart extends LabElement {
     this.#svg = chart;
     this.#layer = layer;
     this.#place = (scale, value) => Number(chart.scale(scale)?.apply(value) ?? 0);
+    this.requestUpdate();
   }
 }

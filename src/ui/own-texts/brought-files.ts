@@ -2,16 +2,10 @@
 
 import type { SourceFile } from '../../composition/import-part.js';
 import { mostFiles } from '../../importing/import-limits.js';
+import type { DroppedItem } from './dropped-items.js';
 
 /** One more than are accepted, so that an excess is reported. */
 const mostFound = mostFiles + 1;
-
-/** What was dropped, read from the event at once because the event is empty afterwards. */
-export interface Dropped {
-  /** Includes folders; `null` for anything that is not a file. */
-  readonly entries: readonly (FileSystemEntry | null)[];
-  readonly files: readonly File[];
-}
 
 /** For an input that chooses files or a folder. */
 export function chosenFiles(files: Iterable<File>): readonly SourceFile[] {
@@ -19,11 +13,12 @@ export function chosenFiles(files: Iterable<File>): readonly SourceFile[] {
 }
 
 /** Includes the files in dropped folders. */
-export async function droppedFiles({ entries, files }: Dropped): Promise<readonly SourceFile[]> {
-  const folders = entries.filter((entry) => entry?.isDirectory === true);
-  if (folders.length === 0) return chosenFiles(files);
+export async function droppedFiles(dropped: readonly DroppedItem[]): Promise<readonly SourceFile[]> {
   const found: SourceFile[] = [];
-  for (const entry of entries) if (entry !== null) await walk(entry, found);
+  for (const { entry, file } of dropped) {
+    if (entry?.isDirectory === true) await walk(entry, found);
+    else if (found.length < mostFound) found.push({ path: file.name, blob: file });
+  }
   return found;
 }
 

@@ -15,7 +15,8 @@ import { problemAlert } from '../limen-problem.js';
 import { fieldValue, modelStyles } from '../models/model-form.js';
 import { ThemedElement } from '../themed-element.js';
 import { tell } from '../ui-events.js';
-import { chosenFiles, type Dropped, droppedFiles, pastedText } from './brought-files.js';
+import { chosenFiles, droppedFiles, pastedText } from './brought-files.js';
+import type { DroppedItem } from './dropped-items.js';
 import './limen-kept-texts.js';
 
 /** Imports a person's texts, whether chosen, dropped or pasted; shows the progress and what was left out. */
@@ -64,7 +65,7 @@ export class LimenImport extends ThemedElement {
   ];
 
   @property() chosen = '';
-  @property({ attribute: false }) dropped: Dropped | null = null;
+  @property({ attribute: false }) dropped: readonly DroppedItem[] | null = null;
   @property({ attribute: false }) making: CorpusController['making'] = null;
   @state() stage: ImportStage | null = null;
   @state() result: ImportResult | null = null;

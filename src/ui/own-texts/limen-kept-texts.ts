@@ -10,6 +10,7 @@ import { fieldValue, modelStyles } from '../models/model-form.js';
 import { saveFile } from '../save-file.js';
 import { ThemedElement } from '../themed-element.js';
 import { tell } from '../ui-events.js';
+import { WhenBack } from '../when-back.js';
 import { rowStyles } from './row-styles.js';
 
 /** The own texts that this browser stores, to be practised on, renamed, saved and deleted. */
@@ -56,6 +57,11 @@ export class LimenKeptTexts extends ThemedElement {
   @state() practising: string | null = null;
   @state() note = '';
   @state() problem: ErrorRecord | null = null;
+
+  constructor() {
+    super();
+    new WhenBack(this, () => void this.#list());
+  }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('when')) void this.#list();

@@ -4,7 +4,9 @@ import { type ErrorRecord, toErrorRecord } from '../../engine/index.js';
 import type { CorpusController } from '../corpus-controller.js';
 import { problemAlert } from '../limen-problem.js';
 import { ThemedElement } from '../themed-element.js';
-import type { Dropped } from './brought-files.js';
+import { tell } from '../ui-events.js';
+import { WhenBack } from '../when-back.js';
+import { type DroppedItem, droppedItems } from './dropped-items.js';
 
 /** A button for a person's own texts, and the whole page as a drop target. The rest is loaded on use. */
 @customElement('limen-own-texts')
@@ -29,9 +31,14 @@ export class LimenOwnTexts extends ThemedElement {
   @property({ attribute: false }) making: CorpusController['making'] = null;
   @state() isOpen = false;
   @state() isOver = false;
-  @state() dropped: Dropped | null = null;
+  @state() dropped: readonly DroppedItem[] | null = null;
   @state() problem: ErrorRecord | null = null;
   #page = new AbortController();
+
+  constructor() {
+    super();
+    new WhenBack(this, () => tell(this, 'limen-texts', {}));
+  }
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -57,7 +64,7 @@ export class LimenOwnTexts extends ThemedElement {
     ${problemAlert(problem)}`;
   }
 
-  async #open(dropped: Dropped | null): Promise<void> {
+  async #open(dropped: readonly DroppedItem[] | null): Promise<void> {
     try {
       await import('./limen-import.js');
       this.problem = null;
@@ -81,7 +88,6 @@ export class LimenOwnTexts extends ThemedElement {
     this.isOver =
       type === 'dragenter' || type === 'dragover' || (type === 'dragleave' && relatedTarget !== null);
     if (type !== 'drop') return;
-    const entries = [...dataTransfer.items].map((item) => item.webkitGetAsEntry?.() ?? null);
-    void this.#open({ entries, files: [...dataTransfer.files] });
+    void this.#open(droppedItems(dataTransfer.items));
   };
 }

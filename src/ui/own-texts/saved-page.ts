@@ -1,6 +1,7 @@
 /** A person's own texts as one HTML file that answers, like that of `limen bundle`, made in the page. */
 
 import type { CorpusInfo } from '../../api.js';
+import { blobOf } from '../../async/blob-of.js';
 import { LimenError, reasonOf } from '../../engine/index.js';
 import { contentFault } from '../../integrity/content-fault.js';
 import { parseManifest } from '../../model-files/manifest.js';
@@ -11,7 +12,6 @@ import { questionsFile } from '../../retrieval/own/own-questions.js';
 import { programPaths } from '../../single-file/format.js';
 import { type PackedFile, packFile } from '../../single-file/writing/packed-file.js';
 import { pageHtml } from '../../single-file/writing/page-html.js';
-import { blobOf } from './blob-of.js';
 
 /** Folder, below the site's own, that holds the program files of such a page. */
 const programs = 'single-file/';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { nextTask } from '../../../src/async/pause.js';
-import { blobOf } from '../../../src/ui/own-texts/blob-of.js';
+import { blobOf } from '../../src/async/blob-of.js';
+import { nextTask } from '../../src/async/pause.js';
 
 it('a file of many texts is made one text a task, and is all of them in order', async () => {
   const made: string[] = [];

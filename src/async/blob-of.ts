@@ -1,4 +1,4 @@
-import { nextTask } from '../../async/pause.js';
+import { nextTask } from './pause.js';
 
 /**
  * A file of texts, each made in a task of its own: all at once, those of a page with its models would freeze

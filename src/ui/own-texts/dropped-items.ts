@@ -1,0 +1,23 @@
+/** What was dropped, read from the event at once because the event is empty afterwards. */
+
+export interface DroppedItem {
+  /** `null` if it was not asked for, or if the browser knows no folders. */
+  readonly entry: FileSystemEntry | null;
+  readonly file: File;
+}
+
+/** Up to so many things are each asked whether they are a folder, which costs the page a fifth of a millisecond. */
+export const fewItems = 50;
+
+type Item = Pick<DataTransferItem, 'type' | 'getAsFile' | 'webkitGetAsEntry'>;
+
+/** Of many, a folder is one without a type: asking a thousand files would freeze the page. */
+export function droppedItems(items: Iterable<Item>): readonly DroppedItem[] {
+  const all = [...items];
+  return all.flatMap((item) => {
+    const file = item.getAsFile();
+    if (file === null) return [];
+    const mayBeFolder = all.length <= fewItems || item.type === '';
+    return [{ file, entry: mayBeFolder ? (item.webkitGetAsEntry?.() ?? null) : null }];
+  });
+}

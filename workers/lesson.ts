@@ -1,0 +1,4 @@
+import { LessonReader } from '../src/lab/lesson-reader.js';
+import { expose } from '../src/rpc/expose.js';
+
+expose(new LessonReader(), { oneAtATime: true });
