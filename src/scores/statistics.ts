@@ -34,6 +34,11 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0;
 }
 
+/** Of two in the middle, the greater one; 0 for no values. */
+export function median(values: readonly number[]): number {
+  return [...values].sort((one, other) => one - other)[values.length >> 1] ?? 0;
+}
+
 /** Over the numbers of `one`. */
 export function dotProduct(one: ArrayLike<number>, other: ArrayLike<number>): number {
   let total = 0;
