@@ -5,7 +5,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LimenError, reasonOf } from '../engine/index.js';
 import { seenNames } from './generators/seen-names.js';
-import { rstEnding } from './page-endings.js';
+import { htmlEnding, rstEnding, sourceEnding } from './page-endings.js';
 import { sphinxLookups } from './sphinx-lookups.js';
 
 export type SiteFormat = 'html' | 'markdown';
@@ -30,10 +30,7 @@ export interface PassedOver {
   readonly reason: string;
 }
 
-const endings: Readonly<Record<SiteFormat, RegExp>> = {
-  html: /\.html?$/i,
-  markdown: /\.(?:mdx?|adoc|asciidoc|rst)$/i,
-};
+const endings: Readonly<Record<SiteFormat, RegExp>> = { html: htmlEnding, markdown: sourceEnding };
 /** The list of pages by which mdBook and GitBook order theirs. */
 const pageList = /(?:^|\/)SUMMARY\.md$/u;
 const errorPage = /(?:^|\/)404(?:\/index)?\.(?:html?|mdx?|adoc|asciidoc|rst)$/i;

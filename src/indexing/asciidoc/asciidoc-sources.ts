@@ -6,6 +6,7 @@ import { languageTag } from '../../text/language-tag.js';
 import type { SourceReader } from '../generators/source-place.js';
 import { textIfReadable } from '../generators/text-if-readable.js';
 import { pageAddress } from '../page-address.js';
+import { asciidocEnding } from '../page-endings.js';
 import {
   type AntoraComponent,
   type AntoraFile,
@@ -15,7 +16,6 @@ import {
   antoraPlace,
   antoraTarget,
 } from './antora-component.js';
-import { asciidocEnding } from './asciidoc-name.js';
 import { withReferenceTexts } from './reference-texts.js';
 
 export interface AsciidocSources {

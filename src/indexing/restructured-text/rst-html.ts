@@ -3,9 +3,10 @@
  * extensions would bring is left out.
  */
 
+import { isBlank, withoutBlankEnds } from '../blank-lines.js';
 import { codeHtml, directiveHtml } from './rst-directives.js';
 import { escaped, type InlineNames, inlineHtml } from './rst-inline.js';
-import { endOfIndented, indentOf, isBlank, withoutBlankEnds, withoutMargin } from './rst-lines.js';
+import { endOfIndented, indentOf, withoutMargin } from './rst-lines.js';
 import { columnRule, columnTable, gridRule, gridTable, tableHtml } from './rst-tables.js';
 
 const adornment = /^([!-/:-@[-`{-~])\1{2,}\s*$/u;

@@ -2,6 +2,7 @@ import type { Citation, Passage } from '../../engine/index.js';
 import { furtherStopWords, stopWords } from '../../text/stop-words.js';
 import { placesOf } from './knuth-morris-pratt.js';
 import { cutsWord } from './word-boundary.js';
+import { wordSet } from '../../text/word-set.js';
 
 /**
  * Locates a quote in a passage, as whole words and ignoring white space, letter case and kinds of quotation
@@ -29,7 +30,7 @@ export function citationOf(quote: string, passage: Passage): Citation | null {
   return begun;
 }
 
-const withoutMeaning: ReadonlySet<string> = new Set(`${stopWords} ${furtherStopWords}`.split(/\s+/u));
+const withoutMeaning: ReadonlySet<string> = wordSet(`${stopWords} ${furtherStopWords}`);
 
 const words = /[\p{L}\p{M}\p{N}]+(?:'[\p{L}\p{M}\p{N}]+)*/gu;
 
