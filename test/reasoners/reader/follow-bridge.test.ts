@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Passage } from '../../../src/engine/index.js';
 import { answerAcross, followBridge } from '../../../src/reasoners/reader/bridge/follow-bridge.js';
-import type { ReadPassages } from '../../../src/reasoners/reader/derived-answer.js';
+import type { ReadPassages } from '../../../src/reasoners/reader/reading.js';
 import { makeWindow } from '../../../src/reasoners/reader/reader-window.js';
 import {
   config,
