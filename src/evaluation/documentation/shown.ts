@@ -12,8 +12,8 @@ export const wordsShown = 80;
 export const thingsShown = 3;
 
 /** The beginning of a text, white space unchanged. */
-export function firstWords(text: string, count = wordsShown): string {
-  let left = count;
+export function firstWords(text: string): string {
+  let left = wordsShown;
   for (const { index, 0: word } of text.matchAll(/\S+/gu)) {
     left -= 1;
     if (left <= 0) return text.slice(0, index + word.length);
