@@ -2,8 +2,8 @@
 
 import type { CallOptions, Passage } from '../engine/index.js';
 import { areVectorsReadable, vectorBytes } from '../retrieval/corpus-limits.js';
-import { packVector } from '../retrieval/vectors/coarse-vectors.js';
 import type { MadeVectors, WithoutVectors } from '../retrieval/retriever-options.js';
+import { packVector } from '../retrieval/vectors/coarse-vectors.js';
 import type { RemoteRetriever } from './remote-retriever.js';
 
 export interface RemoteEncoder {

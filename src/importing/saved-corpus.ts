@@ -103,10 +103,7 @@ function manifestIn(text: string, file: string): CorpusManifest {
 }
 
 /** Those of a single archive are the files in it. */
-async function entriesOf(
-  files: readonly SourceFile[],
-  signal: AbortSignal | undefined,
-): Promise<Entries> {
+async function entriesOf(files: readonly SourceFile[], signal: AbortSignal | undefined): Promise<Entries> {
   const [archive] = files;
   if (files.length !== 1 || archive === undefined || endingOf(archive.path) !== 'zip') {
     return new Map(files.map(({ path, blob }) => [path, async () => blob]));

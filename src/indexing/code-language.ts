@@ -1,9 +1,9 @@
 /** The language of a code block, as named by generators and fences. */
 
 import type { Element } from 'hast';
+import { wordSet } from '../text/word-set.js';
 import { classesOf } from './classes.js';
 import { isElement } from './element-kinds.js';
-import { wordSet } from '../text/word-set.js';
 
 /** Also `ts:line-numbers` and `js{1,3}`, which begin with the language. */
 const written = /^[a-z0-9][\w+#.-]{0,30}/;

@@ -1,16 +1,16 @@
 /** Which elements are text, which are blocks, and which are not part of the page's content. */
 
 import type { Element, ElementContent, RootContent } from 'hast';
+import { wordSet } from '../text/word-set.js';
 import { isAsciidoctorFurniture } from './asciidoctor-furniture.js';
 import { classesOf } from './classes.js';
 import { noteKindOf } from './note-kinds.js';
-import { wordSet } from '../text/word-set.js';
 
 export type HtmlNode = RootContent | ElementContent;
 
 const ignoredTags = wordSet(
   'script style template noscript nav footer aside head svg canvas iframe object embed audio video map ' +
-  'button input select textarea datalist dialog progress meter annotation',
+    'button input select textarea datalist dialog progress meter annotation',
 );
 const ignoredRoles = wordSet(
   'navigation banner contentinfo search complementary dialog doc-noteref doc-backlink',
@@ -34,7 +34,7 @@ const ignoredClasses = wordSet(
 );
 const blockTags = wordSet(
   'address article blockquote body caption center dd details div dl dt fieldset figcaption figure form h1 h2 h3 h4 h5 h6 ' +
-  'header hgroup hr html legend li main menu ol p pre section summary table td th ul',
+    'header hgroup hr html legend li main menu ol p pre section summary table td th ul',
 );
 
 export function isElement(node: HtmlNode | undefined): node is Element {

@@ -2,8 +2,8 @@
 
 import type { Element } from 'hast';
 import type { NoteKind } from '../engine/index.js';
-import { classesOf } from './classes.js';
 import { wordSet } from '../text/word-set.js';
+import { classesOf } from './classes.js';
 
 /** The generators' names for each kind. */
 const kinds: Readonly<Record<NoteKind, string>> = {

@@ -1,11 +1,11 @@
 /** Drops what surrounds the content of a page that has neither `main` nor `article`. */
 
 import type { Element } from 'hast';
+import { wordSet } from '../text/word-set.js';
 import { classesOf } from './classes.js';
 import { dropElements } from './drop-elements.js';
 import { holdsHeading, isElement } from './element-kinds.js';
 import { linkShare } from './link-share.js';
-import { wordSet } from '../text/word-set.js';
 
 /** Headers and footers of DocBook, Publican, Doxygen, AsciiDoc and Haddock; no heading of the content stands in them. */
 const barNames = wordSet(

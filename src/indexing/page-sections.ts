@@ -1,6 +1,7 @@
 /** Divides the content of a page at its headings. */
 
 import type { Element } from 'hast';
+import { wordSet } from '../text/word-set.js';
 import { classesOf } from './classes.js';
 import { cuts } from './cuts.js';
 import { idIn, idOf } from './element-id.js';
@@ -17,7 +18,6 @@ import {
 import { headingText } from './inline-text.js';
 import type { Piece, Section } from './page.js';
 import { containerPieces } from './pieces.js';
-import { wordSet } from '../text/word-set.js';
 
 export interface Content {
   /** The first heading of level 1, or the first at all if the head says so too; null if that is only a part's. */

@@ -6,6 +6,7 @@
 import type { Element } from 'hast';
 import { SKIP, visit } from 'unist-util-visit';
 import { countsOf } from '../scores/statistics.js';
+import { wordSet } from '../text/word-set.js';
 import { dropElements } from './drop-elements.js';
 import {
   type HtmlNode,
@@ -17,7 +18,6 @@ import {
   isText,
 } from './element-kinds.js';
 import { linkShare } from './link-share.js';
-import { wordSet } from '../text/word-set.js';
 
 /** The texts of the boxes that belong to a site's template. */
 export type PageTemplate = ReadonlySet<string>;

@@ -30,7 +30,12 @@ export function tablePieces(table: Element, note: NoteKind | undefined): Piece[]
   for (const [position, row] of rows.entries()) {
     const texts = row.map(({ children }) => inlineText(children));
     const text = texts.join(bar);
-    const block: PieceBlock = { kind: 'row', note, header: position < headingRows, cells: rangesOf(texts, bar.length) };
+    const block: PieceBlock = {
+      kind: 'row',
+      note,
+      header: position < headingRows,
+      cells: rangesOf(texts, bar.length),
+    };
     const repeated = top === undefined || text === top.text ? undefined : top;
     const piece = add(text, block, pieces.length === 0 ? undefined : repeated);
     if (position === 0 && headingRows > 0 && piece !== undefined && isRepeated(piece)) top = piece;

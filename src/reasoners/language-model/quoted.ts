@@ -1,8 +1,8 @@
 import type { Citation, Passage } from '../../engine/index.js';
 import { furtherStopWords, stopWords } from '../../text/stop-words.js';
+import { wordSet } from '../../text/word-set.js';
 import { placesOf } from './knuth-morris-pratt.js';
 import { cutsWord } from './word-boundary.js';
-import { wordSet } from '../../text/word-set.js';
 
 /**
  * Locates a quote in a passage, as whole words and ignoring white space, letter case and kinds of quotation

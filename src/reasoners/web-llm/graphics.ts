@@ -12,9 +12,7 @@ import type { WebLlmRecord } from './web-llm-choice.js';
 export async function requireGraphics({ needsShaderF16 }: WebLlmRecord): Promise<void> {
   const adapter = await requestAdapter();
   if (!needsShaderF16 || adapter.features.has('shader-f16')) return;
-  throw unavailable(
-    'the graphics adapter does not compute in 16 bits (shader-f16), which this model needs',
-  );
+  throw unavailable('the graphics adapter does not compute in 16 bits (shader-f16), which this model needs');
 }
 
 /**

@@ -1,9 +1,9 @@
 /** Derives version, language and section from the path of a page: `fr/v2.1/guide/start`. */
 
 import { languageTag } from '../../text/language-tag.js';
+import { wordSet } from '../../text/word-set.js';
 import { longestFacet } from './facet-limits.js';
 import type { Facets } from './scope.js';
-import { wordSet } from '../../text/word-set.js';
 
 /** How many folders from the root may name language or version. */
 const deepest = 4;
