@@ -6,6 +6,7 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
 import { LimenError, reasonOf } from '../engine/index.js';
 import { contentFault } from '../integrity/content-fault.js';
+import { sum } from '../scores/statistics.js';
 import { parseManifest } from './corpus-format.js';
 import { type CorpusManifest, filesOf, type Shard } from './corpus-manifest.js';
 import type { ShardContents } from './fetch-corpus.js';
@@ -104,12 +105,7 @@ export class CorpusStore {
   ): Promise<boolean> {
     const { contentHash } = manifest;
     const named = new Set(filesOf(manifest).map(({ file }) => file));
-    const needed =
-      [...shards.values()].reduce((sum, { length }) => sum + length, 0) +
-      [...(originals?.values() ?? [])].reduce(
-        (sum, each) => sum + ('size' in each ? each.size : each.length),
-        0,
-      );
+    const needed = bytesOf({ shards, originals });
     return this.#use(async (database) => {
       const transaction = database.transaction(tables, 'readwrite');
       const store = transaction.objectStore('shards');
@@ -327,6 +323,12 @@ export class CorpusStore {
         .finally(() => clearTimeout(timer));
     });
   }
+}
+
+/** What it needs of the browser's storage. */
+export function bytesOf({ shards, originals }: Pick<InstalledCorpus, 'shards' | 'originals'>): number {
+  const files = [...shards.values(), ...(originals?.values() ?? [])];
+  return sum(files.map((file) => ('size' in file ? file.size : file.length)));
 }
 
 function everythingOf(address: string): IDBKeyRange {
