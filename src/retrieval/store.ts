@@ -72,7 +72,7 @@ export class CorpusStore {
    */
   async read(address: string): Promise<InstalledCorpus | undefined> {
     const found = await this.#use(async (database) => {
-      const transaction = database.transaction(['installed', 'shards'], 'readonly');
+      const transaction = database.transaction(tables, 'readonly');
       const marker = await transaction.objectStore('installed').get(address);
       if (marker === undefined) return undefined;
       // Another build of this page may have written it.
@@ -98,14 +98,11 @@ export class CorpusStore {
    * @returns false if a version other than `replaces` is installed
    * @throws {LimenError} `storage-full`, `storage-blocked`, `storage-unavailable`
    */
-  async install(
-    { manifest, shards, originals, replaces }: InstalledCorpus,
-    address = manifest.id,
-    formerly?: string,
-  ): Promise<boolean> {
+  async install(corpus: InstalledCorpus, address = corpus.manifest.id, formerly?: string): Promise<boolean> {
+    const { manifest, shards, originals, replaces } = corpus;
     const { contentHash } = manifest;
     const named = new Set(filesOf(manifest).map(({ file }) => file));
-    const needed = bytesOf({ shards, originals });
+    const needed = bytesOf(corpus);
     return this.#use(async (database) => {
       const transaction = database.transaction(tables, 'readwrite');
       const store = transaction.objectStore('shards');
@@ -200,7 +197,7 @@ export class CorpusStore {
     // Bytes, because private windows of Safari cannot store a Blob.
     const bytes = blob && new Uint8Array(await blob.arrayBuffer());
     await this.#use(async (database) => {
-      const transaction = database.transaction(['installed', 'shards'], 'readwrite');
+      const transaction = database.transaction(tables, 'readwrite');
       const isKept = (await transaction.objectStore('installed').getKey(address)) !== undefined;
       const store = transaction.objectStore('shards');
       if (isKept && bytes === null) await store.delete([address, everyVersion, file]);
@@ -216,7 +213,7 @@ export class CorpusStore {
     bytes: Uint8Array<ArrayBuffer>,
   ): Promise<void> {
     await this.#use(async (database) => {
-      const transaction = database.transaction(['installed', 'shards'], 'readwrite');
+      const transaction = database.transaction(tables, 'readwrite');
       const installed = await transaction.objectStore('installed').get(address);
       if (installed?.contentHash === contentHash) {
         await transaction.objectStore('shards').put(bytes, [address, contentHash, file]);
@@ -256,7 +253,7 @@ export class CorpusStore {
   /** Deletes one corpus. @throws {LimenError} `storage-blocked`, `storage-unavailable` */
   async remove(address: string): Promise<void> {
     await this.#use(async (database) => {
-      const transaction = database.transaction(['installed', 'shards'], 'readwrite');
+      const transaction = database.transaction(tables, 'readwrite');
       await Promise.all([
         transaction.objectStore('installed').delete(address),
         transaction.objectStore('shards').delete(everythingOf(address)),
@@ -326,7 +323,7 @@ export class CorpusStore {
 }
 
 /** What it needs of the browser's storage. */
-export function bytesOf({ shards, originals }: Pick<InstalledCorpus, 'shards' | 'originals'>): number {
+export function bytesOf({ shards, originals }: InstalledCorpus): number {
   const files = [...shards.values(), ...(originals?.values() ?? [])];
   return sum(files.map((file) => ('size' in file ? file.size : file.length)));
 }
