@@ -143,7 +143,7 @@ export async function evaluateDocumentation(
     return { sites, documentation, complete };
   } finally {
     for (const { site, baselines } of opened) {
-      for (const baseline of baselines) await baseline.close();
+      for (const baseline of baselines) await baseline.close?.();
       await site.close();
     }
   }

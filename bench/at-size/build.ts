@@ -19,7 +19,7 @@ const engines: Readonly<
     await writeAll(folder, (await compileCorpus(info, passages, 'generated', { pack })).files);
   },
   async shards(passages, folder) {
-    await writeAll(folder, (await compileAtSize(info, passages, 'generated', pack)).files);
+    await writeAll(folder, (await compileAtSize(info, passages, 'generated', { pack })).files);
   },
   async pagefind(passages, folder) {
     const pagefind = await import('pagefind');

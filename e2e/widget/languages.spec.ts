@@ -43,7 +43,7 @@ test.beforeAll(async () => {
     const pack = (bytes: Uint8Array<ArrayBuffer>) => new Uint8Array(deflateSync(bytes));
     const forms = {
       whole: await compileCorpus(info, passages, language),
-      'at-size': await compileAtSize(info, passages, language, pack),
+      'at-size': await compileAtSize(info, passages, language, { pack }),
     };
     for (const [form, { files: compiled }] of Object.entries(forms)) {
       const at = `/${form}/${language}/`;

@@ -11,7 +11,7 @@ _ENDLESS_WORD = re.compile(r"(\S{1000})(?=\S)")
 
 
 def words_for_tokens(text: str, tokens: int) -> str:
-    """As `src/sessions/word-pieces.ts`: only as much text as can affect the first tokens, with overlong words
+    """As `src/sessions/token-bounds.ts`: only as much text as can affect the first tokens, with overlong words
     split.
     """
     most = (tokens + _TOKENS_SPARED) * _CHARACTERS_PER_TOKEN

@@ -1,7 +1,7 @@
 /** Converts the memory model's text from and to tokens, as in `models/training/memory_text.py`. */
 
 import { LimenError } from '../engine/index.js';
-import { wordsForTokens } from '../sessions/word-pieces.js';
+import { wordsForTokens } from '../sessions/token-bounds.js';
 import type { MemoryConfig } from './memory-config.js';
 
 /** The part of a tokenizer that is used. */

@@ -10,6 +10,7 @@ import {
   type Reasoner,
   toErrorRecord,
 } from '../engine/index.js';
+import type { Place } from '../reasoners/definition.js';
 import type { ChatModel, OpenChatModelOptions } from '../reasoners/language-model/chat-model.js';
 import { LanguageModelReasoner } from '../reasoners/language-model/language-model-reasoner.js';
 import type { ReasonerPart as InWorker, OpenedReasoner } from '../reasoners/opened-reasoner.js';
@@ -19,9 +20,6 @@ import type { ReasonerFallback, ReasonerPart, ReasonerPort } from './part.js';
 import type { PartReporter } from './status-board.js';
 
 type Ready = Extract<PartStatus, { state: 'ready' }>;
-
-/** What the page reports about a model that is ready, beside its name. */
-export type Place = Pick<Ready, 'backend' | 'reason'>;
 
 export class ChosenReasonerPart implements ReasonerPart {
   readonly #worker: SupervisedWorker<InWorker, OpenedReasoner>;

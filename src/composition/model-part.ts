@@ -21,7 +21,6 @@ import type { Part } from './part.js';
 import type { PartReporter } from './status-board.js';
 
 /** Where the workers find the runtime's binaries: hashed names, served with the page's own files. */
-
 const runtimeFiles: Readonly<Record<RuntimeKind, RuntimeFiles>> = {
   webgpu: { script: asyncifyScript, binary: asyncifyBinary },
   wasm: { script: processorScript, binary: processorBinary },

@@ -2,6 +2,7 @@
 
 import type { CallOptions, Passage } from '../engine/index.js';
 import { areVectorsReadable, vectorBytes } from '../retrieval/corpus-limits.js';
+import type { MadeVectors, WithoutVectors } from '../retrieval/retriever-options.js';
 import { packVector } from '../retrieval/vectors/coarse-vectors.js';
 import type { RemoteRetriever } from './remote-retriever.js';
 
@@ -17,16 +18,16 @@ export interface VectorsOptions {
 /** Passages requested at once. */
 const batch = 32;
 
-type Passages = Pick<RemoteRetriever, 'vectorsBy' | 'passagesFrom' | 'keepVectors'>;
+type Passages = Pick<RemoteRetriever, 'withoutVectors' | 'passagesFrom' | 'keepVectors'>;
 
 /**
- * The same for every corpus in a search, one after the other; existing vectors of the model are kept.
+ * For every corpus of a search that lacks them, one after the other.
  * @param by identity of the model
  * @returns whether all passages can now be found by vectors
  * @throws the signal's reason when it aborts
  */
 export async function makeAllVectors(
-  retriever: Pick<RemoteRetriever, 'withoutVectors' | 'passagesFrom' | 'keepVectors'>,
+  retriever: Passages,
   encoder: RemoteEncoder,
   by: string,
   { signal, onProgress }: VectorsOptions,
@@ -36,48 +37,34 @@ export async function makeAllVectors(
   let before = 0;
   let areAll = true;
   for (const { of, passages } of lacking) {
-    const one: Passages = {
-      vectorsBy: async () => null,
-      passagesFrom: (from, count) => retriever.passagesFrom(from, count, of),
-      keepVectors: (made) => retriever.keepVectors({ ...made, of }),
-    };
     const done = before;
-    const tell: VectorsOptions['onProgress'] = ({ made }) =>
-      onProgress?.({ made: done + made, passages: total });
-    areAll = (await makeVectors(one, encoder, by, passages, { onProgress: tell, signal })) && areAll;
+    const onMade = (made: number) => onProgress?.({ made: done + made, passages: total });
+    const made = await vectorsOf(retriever, encoder, { of, passages }, { signal, onMade });
+    if (made === null) areAll = false;
+    else await retriever.keepVectors({ ...made, by, of });
     before += passages;
   }
   return areAll;
 }
 
-/**
- * @param by identity of the model
- * @returns whether passages can now be found by vectors
- * @throws the signal's reason when it aborts
- */
-export async function makeVectors(
+/** Null if the model makes none, or if they are more than can be kept. */
+async function vectorsOf(
   retriever: Passages,
   encoder: RemoteEncoder,
-  by: string,
-  passages: number,
-  { signal, onProgress }: VectorsOptions,
-): Promise<boolean> {
-  if ((await retriever.vectorsBy()) === by) return true;
+  { of, passages }: WithoutVectors,
+  { signal, onMade }: { readonly signal: AbortSignal | undefined; readonly onMade: (made: number) => void },
+): Promise<Pick<MadeVectors, 'rows' | 'dimensions'> | null> {
   const call = signal === undefined ? {} : { signal };
-  let rows: Uint8Array<ArrayBuffer> | undefined;
-  let dimensions = 0;
+  let made: Pick<MadeVectors, 'rows' | 'dimensions'> | null = null;
   for (let from = 0; from < passages; from += batch) {
-    for (const [place, passage] of (await retriever.passagesFrom(from, batch)).entries()) {
+    for (const [place, passage] of (await retriever.passagesFrom(from, batch, of)).entries()) {
       const vector = await encoder.passageVector(passage, call);
-      if (vector === null) return false;
-      dimensions = vector.length;
-      if (!areVectorsReadable(passages, dimensions)) return false;
-      rows ??= new Uint8Array(passages * vectorBytes(dimensions));
-      rows.set(packVector(vector), (from + place) * vectorBytes(dimensions));
-      onProgress?.({ made: from + place + 1, passages });
+      if (vector === null || !areVectorsReadable(passages, vector.length)) return null;
+      const width = vectorBytes(vector.length);
+      made ??= { rows: new Uint8Array(passages * width), dimensions: vector.length };
+      made.rows.set(packVector(vector), (from + place) * width);
+      onMade(from + place + 1);
     }
   }
-  if (rows === undefined) return false;
-  await retriever.keepVectors({ rows, by, dimensions });
-  return true;
+  return made;
 }

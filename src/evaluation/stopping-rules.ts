@@ -5,6 +5,7 @@
  */
 
 import { optionInvalid } from '../engine/index.js';
+import { highest } from '../scores/statistics.js';
 import { type GradedRun, type GradedTurn, withinTurns } from './full-run.js';
 
 export type StoppingRule =
@@ -63,12 +64,8 @@ function accepts(rule: StoppingRule, turn: GradedTurn): boolean {
 function fallback(rule: StoppingRule, turns: readonly GradedTurn[]): GradedTurn | null {
   if (rule.kind === 'fixed') return turns.at(-1) ?? null;
   if (rule.kind !== 'critic') return null;
-  return turns
-    .filter(({ answer, probability }) => answer !== null && probability >= rule.threshold)
-    .reduce<GradedTurn | null>(
-      (best, turn) => (best === null || turn.probability > best.probability ? turn : best),
-      null,
-    );
+  const given = turns.filter(({ answer, probability }) => answer !== null && probability >= rule.threshold);
+  return highest(given, ({ probability }) => probability);
 }
 
 export interface Thresholds {

@@ -1,6 +1,6 @@
 /** Results by number of turns and by threshold, from the same recorded runs. */
 
-import { share, shareOrNull } from '../scores/statistics.js';
+import { highest, share, shareOrNull } from '../scores/statistics.js';
 import { exactMatchOf, headroomCaptured, type Room, roomFor, shareOfRoom, stoppingOf } from './headroom.js';
 import {
   decidingThresholds,
@@ -68,15 +68,11 @@ export function sweep(
   const simRag = exactMatchOf(stoppingOf(criticRule(thresholds), evaluated), evaluated, turns);
   const { certainty } = thresholds;
   const critic = thresholdCurve({ kind: 'critic', certainty }, evaluated, turns, room);
-  const hindsight = critic.points.reduce<ThresholdPoint | null>(
-    (best, point) => (best === null || point.exactMatch > best.exactMatch ? point : best),
-    null,
-  );
   return {
     headroom: { ...room, simRag, captured: shareOfRoom(simRag, room) },
     turns: Array.from({ length: mostTurns }, (_, index) => turnsPoint(evaluated, index + 1, thresholds)),
     thresholds: { critic, confidence: thresholdCurve({ kind: 'confidence' }, evaluated, turns, room) },
-    hindsight,
+    hindsight: highest(critic.points, ({ exactMatch }) => exactMatch),
   };
 }
 

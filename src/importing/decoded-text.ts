@@ -1,5 +1,6 @@
 /** Decodes a text file in any encoding. */
 
+import { markedEncoding } from '../indexing/page-text.js';
 import { fileRefused } from './file-refused.js';
 import { bytesOf, type SourceFile } from './source-file.js';
 
@@ -16,11 +17,6 @@ export async function decodedText(file: SourceFile): Promise<string> {
   if (!text.includes('\0')) return text;
   const reason = 'it is no text: it holds characters that no text has';
   throw fileRefused(file.path, reason, 'NUL');
-}
-
-function markedEncoding([first, second]: Uint8Array): string | undefined {
-  if (first === 0xff && second === 0xfe) return 'utf-16le';
-  return first === 0xfe && second === 0xff ? 'utf-16be' : undefined;
 }
 
 async function likeliest(bytes: Uint8Array<ArrayBuffer>, file: string): Promise<string> {

@@ -1,6 +1,5 @@
 /** Which importer reads which file. A format is a file in `formats` and a line here. */
 
-import { LimenError } from '../engine/index.js';
 import { fileRefused } from './file-refused.js';
 import {
   longestArchive,
@@ -23,13 +22,21 @@ interface Format {
   readonly load: () => Promise<{ readonly importer: Importer }>;
 }
 
+const pdf: Format = {
+  name: 'PDF',
+  endings: ['pdf'],
+  limit: longestPdf,
+  load: () => import('./formats/pdf/pdf.js'),
+};
+const zim: Format = {
+  name: 'ZIM',
+  endings: ['zim'],
+  limit: longestZim,
+  load: () => import('./formats/zim/zim.js'),
+};
+
 export const formats: readonly Format[] = [
-  {
-    name: 'PDF',
-    endings: ['pdf'],
-    limit: longestPdf,
-    load: () => import('./formats/pdf/pdf.js'),
-  },
+  pdf,
   {
     name: 'Word (DOCX)',
     endings: ['docx'],
@@ -90,12 +97,7 @@ export const formats: readonly Format[] = [
     limit: longestArchive,
     load: () => import('./formats/zip.js'),
   },
-  {
-    name: 'ZIM',
-    endings: ['zim'],
-    limit: longestZim,
-    load: () => import('./formats/zim/zim.js'),
-  },
+  zim,
 ];
 
 /** Advice for unsupported formats. */
@@ -126,15 +128,9 @@ export async function formatOf(file: SourceFile): Promise<Format> {
   const named = formats.find(({ endings }) => endings.includes(ending));
   if (named !== undefined) return named;
   const begins = await file.blob.slice(0, 5).text();
-  if (begins === '%PDF-') return formatCalled('PDF');
-  if (begins.startsWith('ZIM\u0004')) return formatCalled('ZIM');
+  if (begins === '%PDF-') return pdf;
+  if (begins.startsWith('ZIM\u0004')) return zim;
   const known = formats.map(({ name }) => name).join(', ');
   const reason = `its format is not read here: ${advice[ending] ?? `those that are: ${known}`}`;
   throw fileRefused(file.path, reason, ending);
-}
-
-function formatCalled(wanted: string): Format {
-  const format = formats.find(({ name }) => name === wanted);
-  if (format === undefined) throw new LimenError('unexpected', { reason: `there is no format ${wanted}` });
-  return format;
 }

@@ -1,6 +1,6 @@
 /** Converts a person's files to the passages of one corpus, divided as by `limen index`. */
 
-import { asLimenError, type ErrorRecord, LimenError, reasonOf, toErrorRecord } from '../engine/index.js';
+import { asLimenError, type ErrorRecord, LimenError, toErrorRecord } from '../engine/index.js';
 import { clippedName } from '../indexing/limits.js';
 import type { Page } from '../indexing/page.js';
 import { namedPassages } from '../indexing/page-passages.js';
@@ -14,6 +14,7 @@ import { fileRefused } from './file-refused.js';
 import { formatOf } from './formats.js';
 import { deepestArchive, mostFiles, mostPassages, requireSize } from './import-limits.js';
 import type { GivenPassage, Imported } from './importer.js';
+import { loadedProgram } from './loaded-program.js';
 import { endingOf, plainName, type SourceFile } from './source-file.js';
 
 export interface ImportProgress {
@@ -160,7 +161,7 @@ async function readFile(
       const reason = `archives within archives are opened ${deepestArchive} deep`;
       throw fileRefused(file.path, reason, depth + 1, { limit: deepestArchive });
     }
-    const { importer } = await loaded(format, file.path);
+    const { importer } = await loadedProgram(format.load(), `reads ${format.name}`, file.path);
     for await (const found of importer(file, { signal, onProgress })) {
       if (found.kind === 'file') await readFile(found.file, texts, () => {}, depth + 1, signal);
       else take(found, file, texts);
@@ -169,16 +170,6 @@ async function readFile(
     if (texts.documents === documents && texts.passages.length > before) texts.documents += 1;
   } catch (thrown) {
     texts.leaveOut(named(thrown, file.path));
-  }
-}
-
-/** The code may never have been loaded, and the network may now be unavailable. */
-async function loaded(format: Awaited<ReturnType<typeof formatOf>>, file: string) {
-  try {
-    return await format.load();
-  } catch (cause) {
-    const reason = `the program that reads ${format.name} could not be loaded; it needs a network once`;
-    throw fileRefused(file, reason, reasonOf(cause).slice(0, 200), { cause });
   }
 }
 

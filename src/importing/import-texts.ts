@@ -13,7 +13,7 @@ import { type CorpusManifest, infoOf } from '../retrieval/corpus-manifest.js';
 import { originalFile, originalsFolder } from '../retrieval/own/originals.js';
 import { ownCorpusName, ownTextsDatabase } from '../retrieval/own/own-corpus-name.js';
 import { ownTextsStore, whenOwnTextsAreFull } from '../retrieval/own/own-texts-store.js';
-import type { CorpusStore, InstalledCorpus } from '../retrieval/store.js';
+import { bytesOf, type CorpusStore, type InstalledCorpus } from '../retrieval/store.js';
 import { oneLine } from '../text/visible-text.js';
 import { fileRefused } from './file-refused.js';
 import { EmptyImport, type ImportedTexts, type ImportProgress, importFiles } from './import-files.js';
@@ -107,12 +107,7 @@ export class TextImporter {
     const { shards, beside, questions, leftOut } = saved;
     const id = idFor(saved.manifest.title);
     const manifest = await withIdentity({ ...saved.manifest, id });
-    await this.#requireRoom(
-      [...shards.values()].map(({ length }) => length),
-      [...beside.values()],
-    );
-    signal?.throwIfAborted();
-    await this.#install({ manifest, shards, originals: beside }, id);
+    await this.#install({ manifest, shards, originals: beside }, signal);
     return {
       kind: 'kept',
       info: { ...infoOf(manifest), id: ownCorpusName(id) },
@@ -135,13 +130,7 @@ export class TextImporter {
     requireReadable(manifest, title);
     const shards = new Map([...files].filter(([file]) => file !== 'manifest.json'));
     const originals = new Map([...texts.originals].map(([path, blob]) => [originalFile(path), blob]));
-    await this.#requireRoom(
-      [...shards.values()].map(({ length }) => length),
-      [...originals.values()],
-    );
-    signal?.throwIfAborted();
-    // The marker is written in the same transaction: a tab closed here leaves nothing behind.
-    await this.#install({ manifest, shards, originals }, id);
+    await this.#install({ manifest, shards, originals }, signal);
     return {
       kind: 'kept',
       info: { ...infoOf(manifest), id: ownCorpusName(id) },
@@ -152,8 +141,14 @@ export class TextImporter {
     };
   }
 
-  /** Private windows of Safari cannot store a Blob: there, originals are stored as bytes. */
-  async #install(texts: InstalledTexts, id: string): Promise<void> {
+  /**
+   * All in one transaction: a tab closed meanwhile leaves nothing behind. Private windows of Safari cannot
+   * store a Blob: there, originals are stored as bytes.
+   */
+  async #install(texts: InstalledTexts, signal: AbortSignal | undefined): Promise<void> {
+    await this.#requireRoom(texts);
+    signal?.throwIfAborted();
+    const { id } = texts.manifest;
     try {
       await this.#store.install(texts, id);
     } catch (thrown) {
@@ -166,8 +161,8 @@ export class TextImporter {
   }
 
   /** @throws {LimenError} `storage-full`, before anything is written */
-  async #requireRoom(shards: readonly number[], originals: readonly Blob[]): Promise<void> {
-    const needed = [...shards, ...originals.map(({ size }) => size)].reduce((sum, bytes) => sum + bytes, 0);
+  async #requireRoom(texts: InstalledTexts): Promise<void> {
+    const needed = bytesOf(texts);
     const free = await freeBytes(this.#storage);
     if (free !== undefined && free < needed)
       throw storageFull('your texts', needed, free, whenOwnTextsAreFull);

@@ -22,11 +22,8 @@ export interface SavedCorpus {
   readonly leftOut: readonly ErrorRecord[];
 }
 
-/** A file among those added. */
-interface Entry {
-  readonly path: string;
-  content(): Promise<Blob>;
-}
+/** The files that were added, by path. */
+type Entries = ReadonlyMap<string, () => Promise<Blob>>;
 
 const manifestFile = 'manifest.json';
 /** Maximum bytes of a manifest examined here; a longer one is refused when it is read. */
@@ -48,7 +45,7 @@ export async function savedCorpus(
     .filter((path) => path === manifestFile || /^[^/]+\/manifest\.json$/u.test(path))
     .sort((one, other) => one.length - other.length)[0];
   if (found === undefined) return null;
-  const blob = await entries.get(found)?.content();
+  const blob = await entries.get(found)?.();
   if (blob === undefined || blob.size > longestManifest) return null;
   if (!beginning.test(await blob.slice(0, 4000).text())) return null;
   const folder = found.slice(0, -manifestFile.length);
@@ -57,7 +54,7 @@ export async function savedCorpus(
   for (const published of filesOf(manifest)) {
     signal?.throwIfAborted();
     const path = folder + published.file;
-    const kept = await entries.get(path)?.content();
+    const kept = await entries.get(path)?.();
     if (kept === undefined) throw fileRefused(path, 'it is missing from the corpus');
     const bytes = new Uint8Array(await kept.arrayBuffer());
     const fault = await contentFault(published, bytes);
@@ -68,20 +65,20 @@ export async function savedCorpus(
 }
 
 async function beside(
-  entries: ReadonlyMap<string, Entry>,
+  entries: Entries,
   folder: string,
   signal: AbortSignal | undefined,
 ): Promise<Pick<SavedCorpus, 'beside' | 'questions' | 'leftOut'>> {
   const kept = new Map<string, Blob>();
   const leftOut: ErrorRecord[] = [];
   let questions = 0;
-  for (const [path, entry] of entries) {
+  for (const [path, content] of entries) {
     signal?.throwIfAborted();
     if (!path.startsWith(folder)) continue;
     const name = path.slice(folder.length);
     if (name === questionsFile) {
       try {
-        const blob = await entry.content();
+        const blob = await content();
         questions = parseQuestionLines(await blob.text(), path).length;
         kept.set(name, blob);
       } catch (thrown) {
@@ -89,7 +86,7 @@ async function beside(
         leftOut.push(toErrorRecord(thrown));
       }
     } else if (name.startsWith(originalsFolder) || name === labRunsFile) {
-      kept.set(name, await entry.content());
+      kept.set(name, await content());
     }
   }
   return { beside: kept, questions, leftOut };
@@ -105,23 +102,19 @@ function manifestIn(text: string, file: string): CorpusManifest {
   }
 }
 
-/** The files of a single archive, or else the files that were added, by path. */
-async function entriesOf(
-  files: readonly SourceFile[],
-  signal: AbortSignal | undefined,
-): Promise<ReadonlyMap<string, Entry>> {
+/** Those of a single archive are the files in it. */
+async function entriesOf(files: readonly SourceFile[], signal: AbortSignal | undefined): Promise<Entries> {
   const [archive] = files;
   if (files.length !== 1 || archive === undefined || endingOf(archive.path) !== 'zip') {
-    return new Map(files.map(({ path, blob }) => [path, { path, content: async () => blob }]));
+    return new Map(files.map(({ path, blob }) => [path, async () => blob]));
   }
   if (archive.blob.size > longestArchive) return new Map();
   const { archiveEntries } = await import('./archive/archive.js');
   try {
-    const found = new Map<string, Entry>();
+    const found = new Map<string, () => Promise<Blob>>();
     for (const entry of await archiveEntries(archive)) {
       const path = entryPath(entry.name);
-      if (path !== null && !entry.isEncrypted)
-        found.set(path, { path, content: () => entry.content(signal) });
+      if (path !== null && !entry.isEncrypted) found.set(path, () => entry.content(signal));
     }
     return found;
   } catch (thrown) {

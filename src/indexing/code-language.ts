@@ -1,13 +1,14 @@
 /** The language of a code block, as named by generators and fences. */
 
 import type { Element } from 'hast';
+import { wordSet } from '../text/word-set.js';
 import { classesOf } from './classes.js';
 import { isElement } from './element-kinds.js';
 
 /** Also `ts:line-numbers` and `js{1,3}`, which begin with the language. */
 const written = /^[a-z0-9][\w+#.-]{0,30}/;
 const named = /^(?:language|lang|highlight-source|highlight)-(.+)$/;
-const none = new Set('text txt plain plaintext none default output console-output notranslate'.split(' '));
+const none = wordSet('text txt plain plaintext none default output console-output notranslate');
 
 /** The language named by an element's own classes or attributes. */
 export function languageNamedBy(element: Element): string | undefined {

@@ -8,15 +8,13 @@ export function idOf({ properties, tagName }: Element): string | null {
   return typeof id === 'string' && id !== '' && id.length <= longestName ? id : null;
 }
 
-/** The first id of what stands in an element. */
-export function idWithin(element: Element): string | null {
+/** An element's own id, or else the first of what stands in it. */
+export function idIn(element: Element): string | null {
+  const own = idOf(element);
+  if (own !== null) return own;
   for (const child of element.children) {
-    const id = isElement(child) ? (idOf(child) ?? idWithin(child)) : null;
+    const id = isElement(child) ? idIn(child) : null;
     if (id !== null) return id;
   }
   return null;
-}
-
-export function idIn(element: Element): string | undefined {
-  return idOf(element) ?? idWithin(element) ?? undefined;
 }

@@ -1,20 +1,19 @@
 /** Which elements are text, which are blocks, and which are not part of the page's content. */
 
 import type { Element, ElementContent, RootContent } from 'hast';
+import { wordSet } from '../text/word-set.js';
 import { isAsciidoctorFurniture } from './asciidoctor-furniture.js';
 import { classesOf } from './classes.js';
 import { noteKindOf } from './note-kinds.js';
 
 export type HtmlNode = RootContent | ElementContent;
 
-const ignoredTags = new Set(
-  (
-    'script style template noscript nav footer aside head svg canvas iframe object embed audio video map ' +
-    'button input select textarea datalist dialog progress meter annotation'
-  ).split(' '),
+const ignoredTags = wordSet(
+  'script style template noscript nav footer aside head svg canvas iframe object embed audio video map ' +
+    'button input select textarea datalist dialog progress meter annotation',
 );
-const ignoredRoles = new Set(
-  'navigation banner contentinfo search complementary dialog doc-noteref doc-backlink'.split(' '),
+const ignoredRoles = wordSet(
+  'navigation banner contentinfo search complementary dialog doc-noteref doc-backlink',
 );
 /** Numbers of lines, by Pygments, Rouge, Chroma (Hugo), VitePress. */
 const lineNumbers = 'linenos lineno lnt ln line-numbers-wrapper';
@@ -30,16 +29,12 @@ const footnoteSigns = 'footnote-ref footnote-backref reversefootnote';
 const versionBadge = 'theme-doc-version-badge';
 /** Not seen at first: what Doxygen shows for a name in code, mdBook's lines around an example, RDoc's hint at the source. */
 const unseen = 'ttc boring method-click-advice';
-const ignoredClasses = new Set(
-  `sr-only visually-hidden ${lineNumbers} ${linkSigns} ${sourceLinks} ${footnoteSigns} ${versionBadge} ${unseen}`.split(
-    ' ',
-  ),
+const ignoredClasses = wordSet(
+  `sr-only visually-hidden ${lineNumbers} ${linkSigns} ${sourceLinks} ${footnoteSigns} ${versionBadge} ${unseen}`,
 );
-const blockTags = new Set(
-  (
-    'address article blockquote body caption center dd details div dl dt fieldset figcaption figure form h1 h2 h3 h4 h5 h6 ' +
-    'header hgroup hr html legend li main menu ol p pre section summary table td th ul'
-  ).split(' '),
+const blockTags = wordSet(
+  'address article blockquote body caption center dd details div dl dt fieldset figcaption figure form h1 h2 h3 h4 h5 h6 ' +
+    'header hgroup hr html legend li main menu ol p pre section summary table td th ul',
 );
 
 export function isElement(node: HtmlNode | undefined): node is Element {

@@ -2,6 +2,7 @@
 
 import type { Element } from 'hast';
 import { SKIP, visit } from 'unist-util-visit';
+import { decodedPath } from '../text/decoded-path.js';
 import { classesOf } from './classes.js';
 import { type HtmlNode, headingLevel, holdsAnyHeading, isElement, isIgnored } from './element-kinds.js';
 
@@ -83,15 +84,7 @@ function noteAt({ tagName, properties }: Element, notes: ReadonlyMap<string, Ele
   const href = properties['href'];
   if (tagName !== 'a' || typeof href !== 'string' || !href.startsWith('#')) return undefined;
   const id = href.slice(1);
-  return notes.get(id) ?? notes.get(decoded(id));
-}
-
-function decoded(id: string): string {
-  try {
-    return decodeURIComponent(id);
-  } catch {
-    return id;
-  }
+  return notes.get(id) ?? notes.get(decodedPath(id));
 }
 
 function leaveOut(content: Element, placed: ReadonlySet<HtmlNode>): void {

@@ -3,11 +3,13 @@
  * few bytes of `<font>` and `<p>` can become millions of elements.
  */
 
+import { wordSet } from '../text/word-set.js';
+
 /** Maximum number of reopened elements in one page. */
 const mostReopened = 1_000_000;
 /** Elements that HTML reopens; it closes an `a` and a `nobr` itself. */
 const tag = /<(\/?)([a-z][a-z0-9]*)([^>]*)/giu;
-const formatting = new Set('b big code em font i s small strike strong tt u'.split(' '));
+const formatting = wordSet('b big code em font i s small strike strong tt u');
 /** HTML reopens at most three equal elements. */
 const mostAlike = 3;
 

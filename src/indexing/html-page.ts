@@ -12,7 +12,7 @@ import { isElement } from './element-kinds.js';
 import { facetValue } from './facet-value.js';
 import { placeFootnotes } from './footnotes.js';
 import { inlineText } from './inline-text.js';
-import { isTooDeep, nestedTooDeeply } from './nesting.js';
+import { requireShallow } from './nesting.js';
 import type { PageOptions, PageReading } from './page.js';
 import { dropFurniture } from './page-furniture.js';
 import { listKind } from './page-lists.js';
@@ -107,7 +107,7 @@ export function unmarkedBody(source: string): Element | undefined {
 
 function parsed(source: string): Root {
   const root = html.parse(source);
-  if (isTooDeep(root)) throw new RangeError(nestedTooDeeply);
+  requireShallow(root);
   return root;
 }
 

@@ -2,11 +2,10 @@
 
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { LimenError, reasonOf } from '../engine/index.js';
+import { LimenError } from '../engine/index.js';
 import { type CorpusPassage, passageFault } from '../retrieval/corpus-format.js';
 import { facetsOfFolders } from '../retrieval/scope/path-facets.js';
-import type { Facets } from '../retrieval/scope/scope.js';
-import { asciidocEnding } from './asciidoc/asciidoc-name.js';
+import { type Facets, isWithin } from '../retrieval/scope/scope.js';
 import { type AsciidocSources, asciidocSources } from './asciidoc/asciidoc-sources.js';
 import { DistinctPassages } from './distinct-passages.js';
 import { facetValue } from './facet-value.js';
@@ -15,9 +14,9 @@ import { sourceReader } from './generators/source-reader.js';
 import type { HeadingRule } from './heading-ids.js';
 import { type LinkStyle, pageAddress, withAnchor, writtenAddress } from './page-address.js';
 import type { CachedPage, PageCache } from './page-cache.js';
-import { rstEnding } from './page-endings.js';
+import { asciidocEnding, rstEnding } from './page-endings.js';
 import { readPageFile } from './page-file.js';
-import { type PageContent, type PageNames, type PageRecord, readPage } from './page-record.js';
+import { type PageContent, type PageNames, type PageRecord, pageFault, readPage } from './page-record.js';
 import type { PageTemplate } from './page-template.js';
 import { pageText } from './page-text.js';
 import { rstHtml } from './restructured-text/rst-html.js';
@@ -163,12 +162,6 @@ function requireUsable(passage: CorpusPassage, file: string, other: string | und
   throw new LimenError('corpus-invalid', { file, reason });
 }
 
-function pageFault(thrown: unknown, file: string): LimenError {
-  if (thrown instanceof LimenError) return thrown;
-  const reason = reasonOf(thrown);
-  return new LimenError('corpus-invalid', { file, reason }, { cause: thrown });
-}
-
 interface PagePlace extends PageNames {
   readonly reading: SourcePlace | null;
 }
@@ -220,6 +213,5 @@ function facetsOf({ lang, facets }: PageContent, path: string): Facets {
 /** Why a page in another language than the wanted one is left out; `null` if it is not. */
 function otherLanguage(lang: string | null, wanted: string | undefined): string | null {
   if (wanted === undefined || lang === null) return null;
-  const [one, other] = [lang.toLowerCase(), wanted.toLowerCase()];
-  return one === other || one.startsWith(`${other}-`) ? null : `its language is ${lang}`;
+  return isWithin('lang', lang, wanted) ? null : `its language is ${lang}`;
 }

@@ -2,6 +2,7 @@
 
 import type { Element } from 'hast';
 import { oneLine, visibleText } from '../text/visible-text.js';
+import { withoutBlankEnds } from './blank-lines.js';
 import { classesOf } from './classes.js';
 import { type HtmlNode, isBlock, isElement, isIgnored } from './element-kinds.js';
 
@@ -12,11 +13,8 @@ export function inlineText(nodes: readonly HtmlNode[]): string {
 
 /** The lines of a code block unchanged, without blank ones around them. */
 export function codeText(block: Element): string {
-  const lines = visibleText(rawText(block.children, '\n'))
-    .split('\n')
-    .map((line) => line.trimEnd());
-  const first = lines.findIndex((line) => line !== '');
-  return first < 0 ? '' : lines.slice(first, lines.findLastIndex((line) => line !== '') + 1).join('\n');
+  const lines = visibleText(rawText(block.children, '\n')).split('\n');
+  return withoutBlankEnds(lines.map((line) => line.trimEnd())).join('\n');
 }
 
 /** The lines of code that is parted by line breaks alone, outside of `pre`. */

@@ -18,7 +18,7 @@ import { placeFootnotes } from './footnotes.js';
 import { type FrontMatter, readFrontMatter } from './front-matter.js';
 import { withoutJavaScript } from './mdx-components.js';
 import { nameHeadings } from './name-headings.js';
-import { isTooDeep, nestedTooDeeply } from './nesting.js';
+import { requireShallow } from './nesting.js';
 import type { PageOptions, PageReading } from './page.js';
 import { pageSections } from './page-sections.js';
 import { plainMarkdown } from './source-dialect.js';
@@ -61,7 +61,7 @@ export function readMarkdownPage(
   });
   leaveSparseTables(tree);
   const root = toHtml.runSync(tree) as Root;
-  if (isTooDeep(root)) throw new RangeError(nestedTooDeeply);
+  requireShallow(root);
   const lang = languageTag(matter.lang);
   const content: Element = {
     type: 'element',

@@ -5,12 +5,11 @@ const deepestNesting = 1000;
 
 export const nestedTooDeeply = `its elements are nested more than ${deepestNesting} deep`;
 
-/** Iterative, since recursion would overflow on deep trees. */
-export function isTooDeep(root: Root): boolean {
+/** Iterative, since recursion would overflow on deep trees. @throws {RangeError} if it is nested too deeply */
+export function requireShallow(root: Root): void {
   let level: Root['children'] = root.children;
-  for (let depth = 0; depth <= deepestNesting; depth += 1) {
-    if (level.length === 0) return false;
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > deepestNesting) throw new RangeError(nestedTooDeeply);
     level = level.flatMap((node) => ('children' in node ? node.children : []));
   }
-  return level.length > 0;
 }

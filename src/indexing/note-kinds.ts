@@ -2,6 +2,7 @@
 
 import type { Element } from 'hast';
 import type { NoteKind } from '../engine/index.js';
+import { wordSet } from '../text/word-set.js';
 import { classesOf } from './classes.js';
 
 /** The generators' names for each kind. */
@@ -59,7 +60,7 @@ export function noteKindOf(element: Element): NoteKind | undefined {
 }
 
 /** Titles inserted by generators that only repeat the kind, which is shown with the note anyway. */
-const emptyTitles = new Set('note info tip hint important warning attention caution danger'.split(' '));
+const emptyTitles = wordSet('note info tip hint important warning attention caution danger');
 
 /** Whether `title`, as a note's first line, only repeats the note's kind. */
 export function isEmptyTitle(title: string, kind: NoteKind): boolean {

@@ -1,23 +1,22 @@
 /** Drops what surrounds the content of a page that has neither `main` nor `article`. */
 
 import type { Element } from 'hast';
+import { wordSet } from '../text/word-set.js';
 import { classesOf } from './classes.js';
 import { dropElements } from './drop-elements.js';
 import { holdsHeading, isElement } from './element-kinds.js';
 import { linkShare } from './link-share.js';
 
 /** Headers and footers of DocBook, Publican, Doxygen, AsciiDoc and Haddock; no heading of the content stands in them. */
-const barNames = new Set(
-  'navheader navfooter docnav navpath nav-path navbar breadcrumb breadcrumbs footer page-footer pagefooter'.split(
-    ' ',
-  ),
+const barNames = wordSet(
+  'navheader navfooter docnav navpath nav-path navbar breadcrumb breadcrumbs footer page-footer pagefooter',
 );
 /** Called so elsewhere too, and therefore dropped only where links are most of it. */
 const linkNames =
   /^(?:(?:[a-z\d]+[-_])*(?:nav|navigation|toc|menu|sidebar)|table-of-contents|(?:nav|menu|toc|sidebar)[-_].*)$/;
 const headerName = /^(?:[a-z\d]+[-_])*header$/;
-const boxTags = new Set('address details div dl ol p table ul'.split(' '));
-const sectionNames = new Set('section sect1 sect2 sect3 chapter'.split(' '));
+const boxTags = wordSet('address details div dl ol p table ul');
+const sectionNames = wordSet('section sect1 sect2 sect3 chapter');
 
 /** Removes the furniture below `body` from the tree. */
 export function dropFurniture(body: Element): void {

@@ -59,14 +59,15 @@ export function readSource(
 function orInvalid<Result>(file: string, read: () => Result): Result {
   try {
     return read();
-  } catch (cause) {
-    if (cause instanceof LimenError) throw cause;
-    throw new LimenError('corpus-invalid', { file, reason: parserFault(cause) }, { cause });
+  } catch (thrown) {
+    throw pageFault(thrown, file);
   }
 }
 
 /** Parsers throw various errors, and overflow the stack before a tree's depth can be measured. */
-function parserFault(thrown: unknown): string {
+export function pageFault(thrown: unknown, file: string): LimenError {
+  if (thrown instanceof LimenError) return thrown;
   const message = reasonOf(thrown);
-  return /call stack/i.test(message) ? nestedTooDeeply : message;
+  const reason = /call stack/i.test(message) ? nestedTooDeeply : message;
+  return new LimenError('corpus-invalid', { file, reason }, { cause: thrown });
 }

@@ -1,9 +1,10 @@
 /** Divides the content of a page at its headings. */
 
 import type { Element } from 'hast';
+import { wordSet } from '../text/word-set.js';
 import { classesOf } from './classes.js';
 import { cuts } from './cuts.js';
-import { idOf, idWithin } from './element-id.js';
+import { idIn, idOf } from './element-id.js';
 import {
   type HtmlNode,
   headingLevel,
@@ -25,7 +26,7 @@ export interface Content {
 }
 
 /** What remains of a table when its headings divide the page is still rows. */
-const tableParts = new Set('caption colgroup thead tbody tfoot tr'.split(' '));
+const tableParts = wordSet('caption colgroup thead tbody tfoot tr');
 
 interface Heading {
   readonly level: number;
@@ -148,10 +149,8 @@ interface HeadingPlace {
 
 /** The heading's own id, else that of a target within it, of the section which it opens, or of a target right before it. */
 function anchorOf(heading: Element, { parent, place, isFirst }: HeadingPlace): string | null {
-  const own = idOf(heading);
+  const own = idIn(heading);
   if (own !== null) return own;
-  const inner = idWithin(heading);
-  if (inner !== null) return inner;
   let target: string | null = null;
   for (let before = place - 1; before >= 0; before -= 1) {
     const node = parent.children[before];

@@ -6,6 +6,7 @@
 import type { Element } from 'hast';
 import { SKIP, visit } from 'unist-util-visit';
 import { countsOf } from '../scores/statistics.js';
+import { wordSet } from '../text/word-set.js';
 import { dropElements } from './drop-elements.js';
 import {
   type HtmlNode,
@@ -26,9 +27,9 @@ const commonShare = 0.5;
 const fewestPages = 3;
 /** Longest text of a box that is compared, in characters. */
 const longestText = 4000;
-const boxTags = new Set('a address center div dl font form img ol p small span table ul'.split(' '));
-const containerTags = new Set('body center div form header section table tbody td tr'.split(' '));
-const linkBoxTags = new Set('center div ol p ul'.split(' '));
+const boxTags = wordSet('a address center div dl font form img ol p small span table ul');
+const containerTags = wordSet('body center div form header section table tbody td tr');
+const linkBoxTags = wordSet('center div ol p ul');
 
 /** @param bodies of some of a site's pages */
 export function commonTemplate(bodies: readonly Element[]): PageTemplate {

@@ -13,7 +13,7 @@ const charactersToControl = 20;
  * @throws {LimenError} `corpus-invalid` naming `file`
  */
 export function pageText(bytes: Uint8Array, file: string): string {
-  const encoding = encodingOf(bytes);
+  const encoding = markedEncoding(bytes) ?? 'utf-8';
   let text: string;
   try {
     text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
@@ -28,7 +28,8 @@ export function pageText(bytes: Uint8Array, file: string): string {
   throw new LimenError('corpus-invalid', { file, reason });
 }
 
-function encodingOf([first, second]: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
+/** Of a text with the byte order mark of UTF-16. */
+export function markedEncoding([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   if (first === 0xff && second === 0xfe) return 'utf-16le';
-  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+  return first === 0xfe && second === 0xff ? 'utf-16be' : undefined;
 }

@@ -223,7 +223,7 @@ function writeDefinitions(writer: PieceWriter, list: Element, { lang }: Surround
     else writer.begin(start, '\n\n', isTerm ? cuts.paragraph : cuts.listItem);
     if (isTerm) {
       // Of several terms with one explanation, the first is what is linked to.
-      if (block === undefined) member = idIn(part);
+      if (block === undefined) member = idIn(part) ?? undefined;
       block ??= writer.definitionBlock();
       const term = { block, isTerm };
       writer.inMember(member, () => writeSentences(writer, inlineText(part.children), lang, term));

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { LimenError, reasonOf } from '../engine/index.js';
 import { seenNames } from './generators/seen-names.js';
 import { textIfReadable } from './generators/text-if-readable.js';
-import { rstEnding } from './page-endings.js';
+import { htmlEnding, rstEnding, sourceEnding } from './page-endings.js';
 import { sphinxLookups } from './sphinx-lookups.js';
 
 export type SiteFormat = 'html' | 'markdown';
@@ -31,10 +31,7 @@ export interface PassedOver {
   readonly reason: string;
 }
 
-const endings: Readonly<Record<SiteFormat, RegExp>> = {
-  html: /\.html?$/i,
-  markdown: /\.(?:mdx?|markdown|adoc|asciidoc|rst)$/i,
-};
+const endings: Readonly<Record<SiteFormat, RegExp>> = { html: htmlEnding, markdown: sourceEnding };
 /** The list of pages by which mdBook and GitBook order theirs. */
 const pageList = /(?:^|\/)SUMMARY\.md$/u;
 const errorPage = /(?:^|\/)404(?:\/index)?\.(?:html?|mdx?|markdown|adoc|asciidoc|rst)$/i;

@@ -1,16 +1,15 @@
 /** The rows of a table, one per line, cells separated by bars. */
 
 import type { Element } from 'hast';
-import type { NoteKind, TextRange } from '../engine/index.js';
+import type { NoteKind } from '../engine/index.js';
+import { bar } from '../retrieval/block-places.js';
+import { rangesOf } from '../text/text-ranges.js';
 import { cuts } from './cuts.js';
 import { isElement, shownElements } from './element-kinds.js';
 import { inlineText } from './inline-text.js';
 import { longestRepeated, mostRepeatedWords } from './limits.js';
 import type { Piece, PieceBlock } from './page.js';
 import { wordCount } from './word-count.js';
-
-/** Separates the cells of a row. */
-const bar = ' | ';
 
 /** @param note that contains the table */
 export function tablePieces(table: Element, note: NoteKind | undefined): Piece[] {
@@ -31,7 +30,12 @@ export function tablePieces(table: Element, note: NoteKind | undefined): Piece[]
   for (const [position, row] of rows.entries()) {
     const texts = row.map(({ children }) => inlineText(children));
     const text = texts.join(bar);
-    const block: PieceBlock = { kind: 'row', note, header: position < headingRows, cells: cellRanges(texts) };
+    const block: PieceBlock = {
+      kind: 'row',
+      note,
+      header: position < headingRows,
+      cells: rangesOf(texts, bar.length),
+    };
     const repeated = top === undefined || text === top.text ? undefined : top;
     const piece = add(text, block, pieces.length === 0 ? undefined : repeated);
     if (position === 0 && headingRows > 0 && piece !== undefined && isRepeated(piece)) top = piece;
@@ -48,15 +52,6 @@ export function onlyRow(table: Element): readonly Element[] {
 
 function isRepeated({ text, words }: Piece): boolean {
   return text.length <= longestRepeated && words <= mostRepeatedWords;
-}
-
-function cellRanges(texts: readonly string[]): TextRange[] {
-  let start = 0;
-  return texts.map((text) => {
-    const cell = { start, end: start + text.length };
-    start = cell.end + bar.length;
-    return cell;
-  });
 }
 
 function rowsOf(element: Element): Element[] {

@@ -5,6 +5,7 @@
  */
 
 import type { NoteKind } from '../engine/index.js';
+import { wordSet } from '../text/word-set.js';
 import { noteKindNamed } from './note-kinds.js';
 
 // Each is bounded, and no tag contains a brace, so that every line is scanned in linear time.
@@ -165,16 +166,7 @@ export type Directive =
 const directive = /^\{([\w:-]{1,40})\}(.*)$/u;
 const codeDirectives = new Set(['code', 'code-block', 'code-cell', 'sourcecode', 'prompt']);
 /** Directives whose output is elsewhere, or is not text. */
-const emptyDirectives = new Set([
-  'toctree',
-  'contents',
-  'image',
-  'include',
-  'literalinclude',
-  'index',
-  'raw',
-  'eval-rst',
-]);
+const emptyDirectives = wordSet('toctree contents image include literalinclude index raw eval-rst');
 
 /** @param info the text after the fence's marks */
 export function directiveOf(info: string): Directive | undefined {

@@ -8,7 +8,7 @@ import { writeFileWhole } from '../disk/write-file-whole.js';
 import { compileBySize } from '../retrieval/compile-by-size.js';
 import { manifestBytes, withIdentity } from '../retrieval/corpus-files.js';
 import { type CorpusPassage, parseManifest } from '../retrieval/corpus-format.js';
-import type { CorpusInfo } from '../retrieval/corpus-info.js';
+import type { CorpusDescription } from '../retrieval/corpus-info.js';
 import type { CorpusManifest } from '../retrieval/corpus-manifest.js';
 import { slicePages } from '../retrieval/passage-slices.js';
 import type { PassageEncoder } from '../retrieval/vectors/add-vectors.js';
@@ -23,7 +23,7 @@ export interface WrittenCorpus {
 }
 
 export type WriteCorpus = (
-  info: Omit<CorpusInfo, 'passages'>,
+  info: CorpusDescription,
   passages: readonly CorpusPassage[],
   signal?: AbortSignal,
   encoder?: PassageEncoder,

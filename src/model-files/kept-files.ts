@@ -2,6 +2,7 @@
 
 import { type ErrorRecord, toErrorRecord } from '../engine/index.js';
 import { contentFault } from '../integrity/content-fault.js';
+import { sum } from '../scores/statistics.js';
 import type { BrowserStorage } from './browser-storage.js';
 import { readShared, share } from './cross-origin-storage.js';
 import { type DownloadOptions, downloadFile } from './download.js';
@@ -45,7 +46,7 @@ export class KeptFiles {
       freeBytes(this.storage),
       ...this.manifest.files.map(async (file) => ((await this.cache?.has(file)) ? 0 : file.bytes)),
     ]);
-    const missing = bytes.reduce((sum, each) => sum + each, 0);
+    const missing = sum(bytes);
     if (missing === 0 || this.cache === undefined) return missing;
     this.#room = free;
     if (this.#room === undefined || this.#room >= missing) return missing;

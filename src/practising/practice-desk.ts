@@ -2,7 +2,13 @@
  * Prepares a person's own texts for practice: the questions to ask, and a search that can leave passages out.
  */
 
-import { type FoundPassage, LimenError, type Query, type SearchOptions } from '../engine/index.js';
+import {
+  type CallOptions,
+  type FoundPassage,
+  LimenError,
+  type Query,
+  type SearchOptions,
+} from '../engine/index.js';
 import { Bm25Index } from '../retrieval/bm25-index.js';
 import { type CorpusPassage, plainPassage } from '../retrieval/corpus-format.js';
 import { indexRetriever } from '../retrieval/index-retriever.js';
@@ -47,14 +53,13 @@ export class PracticeDesk {
    */
   async open(
     { own, made, seed }: DeskRequest,
-    { signal }: { readonly signal?: AbortSignal } = {},
+    call: Pick<CallOptions, 'signal'> = {},
   ): Promise<readonly TextQuestion[]> {
     const corpus = new CorpusRetriever({ store: null, ownTexts: this.#store });
-    const stopped = signal === undefined ? {} : { signal };
-    const { passages: count, language } = await corpus.open({ own }, stopped);
+    const { passages: count, language } = await corpus.open({ own }, call);
     const passages: CorpusPassage[] = [];
     while (passages.length < Math.min(count, mostPractised)) {
-      signal?.throwIfAborted();
+      call.signal?.throwIfAborted();
       const some = await corpus.passagesFrom({ from: passages.length, count: batch });
       if (some.length === 0) break;
       passages.push(...some);

@@ -1,8 +1,7 @@
 /** The practice questions for texts: what their owner typed, their headings, and sentences with a gap. */
 
-import type { Passage } from '../engine/index.js';
 import { type GapPassage, gapQuestions } from './gap-questions.js';
-import { sitePracticePlan } from './site-questions.js';
+import { type SitePracticePlan, sitePracticePlan } from './site-questions.js';
 import type { TextQuestion } from './text-question.js';
 
 /** A question that the owner of the texts typed. */
@@ -11,12 +10,6 @@ export interface TypedQuestion {
   readonly question: string;
   /** Empty if the texts do not answer it. */
   readonly answers: readonly string[];
-}
-
-export interface TextsPlan {
-  readonly questions: readonly TextQuestion[];
-  /** The passages that are searched, some of them without their headings. */
-  readonly passages: readonly Passage[];
 }
 
 /**
@@ -31,7 +24,7 @@ export function textsPlan(
     made,
     seed,
   }: { readonly typed: readonly TypedQuestion[]; readonly made: number; readonly seed: number },
-): TextsPlan {
+): SitePracticePlan {
   const gaps = gapQuestions(passages, { wanted: made, seed });
   const wanted = Math.max(Math.ceil(made / 2), made - gaps.length);
   const headings = sitePracticePlan(passages, { questions: wanted, seed });

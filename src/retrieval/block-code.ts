@@ -82,11 +82,7 @@ export function decodeBlocks(text: string, code: string): readonly Block[] | str
 /** Whether the blocks equal what `blocksOf` derives from the text alone. */
 export function areParagraphs(text: string, blocks: readonly Block[]): boolean {
   if (blocks.some(({ kind, note }) => kind !== 'paragraph' || note !== undefined)) return false;
-  const usual = blocksOf({ text });
-  return (
-    usual.length === blocks.length &&
-    usual.every(({ start, end }, place) => start === blocks[place]?.start && end === blocks[place].end)
-  );
+  return areSame(blocksOf({ text }), blocks);
 }
 
 function encoded(text: string, block: Block, before: number): string {

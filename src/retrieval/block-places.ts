@@ -1,6 +1,7 @@
 /** Default position of a block, derived from the lines of the text, so that its code need not state it. */
 
 import type { TextRange } from '../engine/index.js';
+import { rangesOf } from '../text/text-ranges.js';
 
 /** The letter of a block kind in the code; `h` is a header row. */
 export type Letter = 'p' | 'i' | 'c' | 'r' | 'h' | 'd';
@@ -73,18 +74,11 @@ export function firstLine(text: string, { start, end }: TextRange): TextRange {
   return { start, end: length < 0 ? end : start + length };
 }
 
-const bar = ' | ';
+/** Separates the cells of a row. */
+export const bar = ' | ';
 
 export function cellsOf(text: string, { start, end }: TextRange): TextRange[] {
-  let from = start;
-  return text
-    .slice(start, end)
-    .split(bar)
-    .map((cell) => {
-      const range = { start: from, end: from + cell.length };
-      from = range.end + bar.length;
-      return range;
-    });
+  return rangesOf(text.slice(start, end).split(bar), bar.length, start);
 }
 
 /** For each range, its distance from the previous one, and its length. */

@@ -10,11 +10,10 @@ const atSizeFromBytes = 16_000_000;
 
 /** Same arguments and errors as `compileCorpus`. */
 export function compileBySize(...given: Parameters<typeof compileCorpus>): Promise<CompiledCorpus> {
-  const [info, passages, source, { pack, encoder, signal } = {}] = given;
+  const [, passages] = given;
   const bytes = passages.reduce((sum, { title, text }) => sum + utf8Length(title) + utf8Length(text), 0);
-  return passages.length < atSizeFrom && bytes < atSizeFromBytes
-    ? compileCorpus(...given)
-    : compileAtSize(info, passages, source, pack, signal, encoder);
+  const isSmall = passages.length < atSizeFrom && bytes < atSizeFromBytes;
+  return isSmall ? compileCorpus(...given) : compileAtSize(...given);
 }
 
 function utf8Length(text: string): number {

@@ -3,7 +3,7 @@
 import { Bm25Index } from './bm25-index.js';
 import { type CompiledCorpus, CorpusFiles, type Pack } from './corpus-files.js';
 import { type CorpusPassage, sortedPassages } from './corpus-format.js';
-import type { CorpusInfo } from './corpus-info.js';
+import type { CorpusDescription } from './corpus-info.js';
 import { sliceIndex } from './index-slices.js';
 import { slicePassages } from './passage-slices.js';
 import { facetTable } from './scope/facet-table.js';
@@ -27,7 +27,7 @@ export interface CompileOptions {
  * @throws the signal's reason when it aborts
  */
 export async function compileCorpus(
-  info: Omit<CorpusInfo, 'passages'>,
+  info: CorpusDescription,
   passages: readonly CorpusPassage[],
   source: string,
   { pack, slice = slicePassages, encoder, signal }: CompileOptions = {},

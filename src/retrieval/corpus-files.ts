@@ -4,7 +4,7 @@
 
 import { sha256 } from '../integrity/sha256.js';
 import { hashedText } from './corpus-format.js';
-import type { CorpusInfo } from './corpus-info.js';
+import type { CorpusDescription } from './corpus-info.js';
 import { unpackedBytesAllowed } from './corpus-limits.js';
 import type { CorpusManifest, FacetTable, Shard, VectorFile } from './corpus-manifest.js';
 import { plainTokeniser, type Tokeniser } from './tokenise.js';
@@ -59,7 +59,7 @@ export class CorpusFiles {
 
   /** @param passages total number @param facets of all passages */
   async finish(
-    { id, title, description, examples, language }: Omit<CorpusInfo, 'passages'>,
+    { id, title, description, examples, language }: CorpusDescription,
     version: CorpusManifest['version'],
     passages: number,
     facets?: FacetTable,

@@ -6,6 +6,7 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
 import { asLimenError, LimenError, reasonOf } from '../engine/index.js';
 import { contentFault } from '../integrity/content-fault.js';
+import { sum } from '../scores/statistics.js';
 import { parseManifest } from './corpus-format.js';
 import { type CorpusManifest, filesOf, type Shard } from './corpus-manifest.js';
 import type { ShardContents } from './fetch-corpus.js';
@@ -71,7 +72,7 @@ export class CorpusStore {
    */
   async read(address: string): Promise<InstalledCorpus | undefined> {
     const found = await this.#use(async (database) => {
-      const transaction = database.transaction(['installed', 'shards'], 'readonly');
+      const transaction = database.transaction(tables, 'readonly');
       const marker = await transaction.objectStore('installed').get(address);
       if (marker === undefined) return undefined;
       // Another build of this page may have written it.
@@ -97,19 +98,11 @@ export class CorpusStore {
    * @returns false if a version other than `replaces` is installed
    * @throws {LimenError} `storage-full`, `storage-blocked`, `storage-unavailable`
    */
-  async install(
-    { manifest, shards, originals, replaces }: InstalledCorpus,
-    address = manifest.id,
-    formerly?: string,
-  ): Promise<boolean> {
+  async install(corpus: InstalledCorpus, address = corpus.manifest.id, formerly?: string): Promise<boolean> {
+    const { manifest, shards, originals, replaces } = corpus;
     const { contentHash } = manifest;
     const named = new Set(filesOf(manifest).map(({ file }) => file));
-    const needed =
-      [...shards.values()].reduce((sum, { length }) => sum + length, 0) +
-      [...(originals?.values() ?? [])].reduce(
-        (sum, each) => sum + ('size' in each ? each.size : each.length),
-        0,
-      );
+    const needed = bytesOf(corpus);
     return this.#use(async (database) => {
       const transaction = database.transaction(tables, 'readwrite');
       const store = transaction.objectStore('shards');
@@ -217,7 +210,7 @@ export class CorpusStore {
   ): Promise<void> {
     const needed = content === null ? 0 : 'size' in content ? content.size : content.length;
     await this.#use(async (database) => {
-      const transaction = database.transaction(['installed', 'shards'], 'readwrite');
+      const transaction = database.transaction(tables, 'readwrite');
       const isKept = (await transaction.objectStore('installed').getKey(address)) !== undefined;
       const store = transaction.objectStore('shards');
       const key: ShardKey = [address, everyVersion, file];
@@ -233,7 +226,7 @@ export class CorpusStore {
     bytes: Uint8Array<ArrayBuffer>,
   ): Promise<void> {
     await this.#use(async (database) => {
-      const transaction = database.transaction(['installed', 'shards'], 'readwrite');
+      const transaction = database.transaction(tables, 'readwrite');
       const installed = await transaction.objectStore('installed').get(address);
       if (installed?.contentHash === contentHash) {
         await transaction.objectStore('shards').put(bytes, [address, contentHash, file]);
@@ -273,7 +266,7 @@ export class CorpusStore {
   /** Deletes one corpus. @throws {LimenError} `storage-blocked`, `storage-unavailable` */
   async remove(address: string): Promise<void> {
     await this.#use(async (database) => {
-      const transaction = database.transaction(['installed', 'shards'], 'readwrite');
+      const transaction = database.transaction(tables, 'readwrite');
       await Promise.all([
         transaction.objectStore('installed').delete(address),
         transaction.objectStore('shards').delete(everythingOf(address)),
@@ -340,6 +333,12 @@ export class CorpusStore {
         .finally(() => clearTimeout(timer));
     });
   }
+}
+
+/** What it needs of the browser's storage. */
+export function bytesOf({ shards, originals }: InstalledCorpus): number {
+  const files = [...shards.values(), ...(originals?.values() ?? [])];
+  return sum(files.map((file) => ('size' in file ? file.size : file.length)));
 }
 
 function everythingOf(address: string): IDBKeyRange {

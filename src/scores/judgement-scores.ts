@@ -1,5 +1,7 @@
 /** Scores for a critic's probabilities. Values agree with scikit-learn's. */
 
+import { mean } from './statistics.js';
+
 /** A probability, 0..1, that something is right, and whether it is. */
 export interface Judgement {
   readonly probability: number;
@@ -41,10 +43,7 @@ export function balancedAccuracy({ tp, fp, tn, fn }: Confusion): number {
   const shares = [];
   if (tp + fn > 0) shares.push(tp / (tp + fn));
   if (tn + fp > 0) shares.push(tn / (tn + fp));
-  return ratio(
-    shares.reduce((sum, share) => sum + share, 0),
-    shares.length,
-  );
+  return mean(shares);
 }
 
 /** Share of the accepted that are right. */

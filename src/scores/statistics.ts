@@ -34,6 +34,18 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0;
 }
 
+/** The first of those with the highest score; null of none. */
+export function highest<Item>(items: readonly Item[], scoreOf: (item: Item) => number): Item | null {
+  const [first, ...others] = items;
+  if (first === undefined) return null;
+  return others.reduce((best, each) => (scoreOf(each) > scoreOf(best) ? each : best), first);
+}
+
+/** Of two in the middle, the greater one; 0 for no values. */
+export function median(values: readonly number[]): number {
+  return [...values].sort((one, other) => one - other)[values.length >> 1] ?? 0;
+}
+
 /** Over the numbers of `one`. */
 export function dotProduct(one: ArrayLike<number>, other: ArrayLike<number>): number {
   let total = 0;

@@ -2,8 +2,8 @@
 
 import { LimenError, reasonOf } from '../engine/index.js';
 import type { Runtime, RuntimeFiles, RuntimeKind } from './runtime.js';
-import type { ExecutionProvider, Guard } from './session.js';
-import type { ProbeResult, SessionFactory } from './session-types.js';
+import type { ExecutionProvider } from './session.js';
+import type { Guard, ProbeResult, SessionFactory } from './session-types.js';
 
 export interface Backend {
   readonly kind: RuntimeKind;

@@ -1,7 +1,7 @@
 /** The session for the command line, run by onnxruntime-node. The page never imports this file. */
 
 import { LimenError, reasonOf } from '../engine/index.js';
-import { inputOf, OrderedSession } from './ordered-session.js';
+import { inputOf, orderedSession } from './ordered-session.js';
 import type { SessionFactory, Tensor } from './session-types.js';
 
 export interface NodeSessionOptions {
@@ -30,7 +30,7 @@ export function nodeSessions({ threads }: NodeSessionOptions = {}): SessionFacto
         ...(threads === undefined ? {} : { intraOpNumThreads: threads }),
       }),
     );
-    return new OrderedSession(graph, makeInput, guard);
+    return orderedSession(graph, makeInput, guard);
   };
 }
 

@@ -30,6 +30,9 @@ export interface Session {
   release(): Promise<void>;
 }
 
+/** Waits for the runtime. What it throws, a lost device included, becomes a `LimenError`. */
+export type Guard = <Value>(work: Promise<Value>) => Promise<Value>;
+
 /**
  * Creates a session from the bytes of an ONNX file.
  * @throws {LimenError} `model-invalid`, `backend-unavailable`

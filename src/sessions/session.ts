@@ -2,13 +2,10 @@
 
 import { nextTask } from '../async/pause.js';
 import { LimenError, reasonOf } from '../engine/index.js';
-import { inputOf, OrderedSession } from './ordered-session.js';
+import { inputOf, orderedSession } from './ordered-session.js';
 import type { Runtime } from './runtime.js';
-import type { SessionFactory, Tensor } from './session-types.js';
+import type { Guard, SessionFactory, Tensor } from './session-types.js';
 import type { GraphicsDevice } from './webgpu-device.js';
-
-/** Waits for the runtime. What it throws, a lost device included, becomes a `LimenError`. */
-export type Guard = <Value>(work: Promise<Value>) => Promise<Value>;
 
 /** What a session runs on. */
 export type ExecutionProvider = 'wasm' | { readonly name: 'webgpu'; readonly device: GPUDevice };
@@ -35,7 +32,7 @@ export function webSessionFactory(runtime: Runtime, graphics?: GraphicsDevice): 
         extra: { session: { intra_op: { allow_spinning: '0' } } },
       }),
     );
-    return new OrderedSession(graph, makeInput, guard);
+    return orderedSession(graph, makeInput, guard);
   };
 }
 

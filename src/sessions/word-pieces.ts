@@ -1,5 +1,6 @@
 import { Tokenizer } from '@huggingface/tokenizers';
 import { LimenError, reasonOf } from '../engine/index.js';
+import { textForTokens, wordForTokens } from './token-bounds.js';
 
 /** Tokens of a text, each with the range of its word, in UTF-16 code units. */
 export interface Pieces {
@@ -67,35 +68,4 @@ export function parseTokenizer(model: string, tokenizerJson: string): Tokenizer 
     const reason = `its tokenizer cannot be read: ${reasonOf(cause)}`;
     throw new LimenError('model-invalid', { model, reason }, { cause });
   }
-}
-
-/** Bounds a tokenizer's input, and with it its time and memory, whatever the text. */
-
-/** More than the average characters per token in any ordinary text. */
-const charactersPerToken = 16;
-/** Allowance for a long word in a text of few tokens. */
-const tokensSpared = 32;
-/** In code points. Tokenizers take quadratic time over one word. */
-const longestWord = 1000;
-
-/** A prefix of the text that is long enough for its first tokens. */
-export function textForTokens(text: string, tokens: number): string {
-  const most = (tokens + tokensSpared) * charactersPerToken;
-  if (text.length <= most) return text;
-  // A code point has at most two UTF-16 code units.
-  return Array.from(text.slice(0, 2 * most))
-    .slice(0, most)
-    .join('');
-}
-
-/** The same, with overlong words split. Mirrored by `models/training/critic_input.py`. */
-export function wordsForTokens(text: string, tokens: number): string {
-  return textForTokens(text, tokens).replace(endlessWord, '$1 ');
-}
-
-const endlessWord = new RegExp(`(\\S{${longestWord}})(?=\\S)`, 'gu');
-
-/** The beginning of a word, for encoding it alone. */
-function wordForTokens(word: string): string {
-  return word.length <= longestWord ? word : word.slice(0, longestWord);
 }

@@ -47,10 +47,10 @@ export function signalsOf(likeliest: Recollection, samples: readonly Recollectio
   const same = said.filter((text) => text === plain(likeliest.text)).length;
   return {
     agreement: same / Math.max(1, said.length),
-    meanLogProbability: meanOf(likeliest),
+    meanLogProbability: meanTokenLogProbability(likeliest),
     logProbability: likeliest.logProbability,
     answerEntropy: entropyOf(said),
-    sampledLogProbability: mean(samples.map(meanOf)),
+    sampledLogProbability: mean(samples.map(meanTokenLogProbability)),
     semanticUncertainty: uncertaintyOf(samples),
   };
 }
@@ -60,7 +60,8 @@ function uncertaintyOf(samples: readonly Recollection[]): number | null {
   return states.length < 2 || states.length < samples.length ? null : semanticUncertainty(states);
 }
 
-function meanOf({ logProbability, tokens }: Recollection): number {
+/** Of the tokens of an answer. */
+export function meanTokenLogProbability({ logProbability, tokens }: Recollection): number {
   return logProbability / Math.max(1, tokens);
 }
 

@@ -12,6 +12,7 @@ import type {
   ReasonerInput,
   Recollection,
 } from '../engine/index.js';
+import { meanTokenLogProbability } from './memory-signals.js';
 import type { EmbeddedParts, StrategyPorts } from './strategy.js';
 
 /**
@@ -57,9 +58,10 @@ export class RememberingReasoner implements Reasoner {
  * A memory's answer as a draft. It cites nothing, since nothing proves it. Its confidence is the geometric
  * mean of its tokens' probabilities.
  */
-export function memoryDraft({ text, logProbability, tokens }: Recollection): Draft {
-  const answer = text.trim() === '' ? null : text.trim();
-  const meanLogProbability = logProbability / Math.max(1, tokens);
+export function memoryDraft(recollection: Recollection): Draft {
+  const text = recollection.text.trim();
+  const answer = text === '' ? null : text;
+  const meanLogProbability = meanTokenLogProbability(recollection);
   return {
     answer,
     kind: kindOf(answer),

@@ -1,4 +1,4 @@
-/** A path without its percent-encoding, or as it is if that is malformed. */
+/** A path, or a fragment, without its percent-encoding; as it is if that is malformed. */
 export function decodedPath(path: string): string {
   try {
     return decodeURIComponent(path);

@@ -84,7 +84,7 @@ describe('limen check', () => {
   ])('names a shard that is %s, also in a corpus that is read on demand', async (_, spoil, reason) => {
     const info = { id: 'planets', title: 'Planets', description: 'A few.', examples: [] };
     const pack = (bytes: Uint8Array<ArrayBuffer>) => Uint8Array.from(deflateSync(bytes));
-    const target = await write('planets', await compileAtSize(info, planets, 'planets', pack));
+    const target = await write('planets', await compileAtSize(info, planets, 'planets', { pack }));
     const file = await shardOf(target, 'lengths');
     await spoil(join(target, file));
     const faults = [{ file, reason: expect.stringContaining(reason) }];

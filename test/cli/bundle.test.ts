@@ -28,9 +28,9 @@ describe('the corpus of a page in one file', () => {
 
   it('can be a compiled one, also one that is read on demand', async () => {
     const info = { id: 'planets', title: 'Planets', description: 'A few.', examples: [] };
-    const compiled = await compileAtSize(info, planets, 'planets', (bytes) =>
-      Uint8Array.from(deflateSync(bytes)),
-    );
+    const compiled = await compileAtSize(info, planets, 'planets', {
+      pack: (bytes) => Uint8Array.from(deflateSync(bytes)),
+    });
     const { manifest, files } = await corpusFiles(await write('at-size', compiled));
     expect(manifest).toMatchObject({ version: 2, passages: planets.length });
     expect([...files.keys()].sort()).toEqual([...compiled.files.keys()].sort());

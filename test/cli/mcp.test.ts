@@ -159,7 +159,7 @@ describe('limen mcp over a site in several versions', () => {
     const info = { id: 'kilns', title: 'Kilns', description: '', examples: [] };
     await writeCorpus(join(folder, 'whole'), info, versions);
     const pack = (bytes: Uint8Array<ArrayBuffer>) => new Uint8Array(deflateSync(bytes));
-    const { manifest, files } = await compileAtSize(info, versions, 'kilns', pack);
+    const { manifest, files } = await compileAtSize(info, versions, 'kilns', { pack });
     await mkdir(join(folder, 'at size'));
     for (const [name, content] of files) await writeFile(join(folder, 'at size', name), content);
     expect(manifest.version).toBe(2);

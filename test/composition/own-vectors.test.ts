@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makeVectors } from '../../src/composition/own-vectors.js';
+import { makeAllVectors } from '../../src/composition/own-vectors.js';
 import type { RemoteRetriever } from '../../src/composition/remote-retriever.js';
 import type { MadeVectors } from '../../src/retrieval/retriever-options.js';
 
@@ -12,7 +12,7 @@ const passages = Array.from({ length: 70 }, (_, number) => ({
 function retrieverOf(by: string | null) {
   const kept: MadeVectors[] = [];
   const retriever = {
-    vectorsBy: async () => by,
+    withoutVectors: async (wanted: string) => (wanted === by ? [] : [{ of: '', passages: passages.length }]),
     passagesFrom: async (from: number, count: number) => passages.slice(from, from + count),
     keepVectors: async (vectors: MadeVectors) => void kept.push(vectors),
   } as unknown as RemoteRetriever;
@@ -29,7 +29,7 @@ describe('the vectors of texts imported without them', () => {
   it('are computed for every passage in order, with progress, and stored together', async () => {
     const { retriever, kept } = retrieverOf(null);
     const told: number[] = [];
-    const made = await makeVectors(retriever, encoder, 'model@1', passages.length, {
+    const made = await makeAllVectors(retriever, encoder, 'model@1', {
       onProgress: ({ made: count }) => told.push(count),
     });
     expect(made).toBe(true);
@@ -43,11 +43,10 @@ describe('the vectors of texts imported without them', () => {
 
   it('are not computed again by the same model, nor by a model without vectors', async () => {
     const same = retrieverOf('model@1');
-    expect(await makeVectors(same.retriever, encoder, 'model@1', 70, {})).toBe(true);
+    expect(await makeAllVectors(same.retriever, encoder, 'model@1', {})).toBe(true);
     const none = retrieverOf(null);
-    expect(await makeVectors(none.retriever, { passageVector: async () => null }, 'model@1', 70, {})).toBe(
-      false,
-    );
+    const silent = { passageVector: async () => null };
+    expect(await makeAllVectors(none.retriever, silent, 'model@1', {})).toBe(false);
     expect([...same.kept, ...none.kept]).toEqual([]);
   });
 });

@@ -42,7 +42,9 @@ function compiled(last: string): Promise<CompiledCorpus> {
     const rare = number === 1999 ? `rare${number} ${last}` : `rare${number}`;
     return { id: `p${String(number).padStart(4, '0')}`, title: `Title ${number}`, text: `${rare} ${text}` };
   });
-  return compileAtSize({ id: 'docs', title: 'Docs', description: '', examples: [] }, passages, 'docs', pack);
+  return compileAtSize({ id: 'docs', title: 'Docs', description: '', examples: [] }, passages, 'docs', {
+    pack,
+  });
 }
 
 function serving(corpus: CompiledCorpus): { readonly fetch: Fetch; readonly asked: string[] } {

@@ -22,7 +22,7 @@ const info = { id: 'many', title: 'Many', description: '', examples: [] };
 const pack = (bytes: Uint8Array<ArrayBuffer>) => new Uint8Array(deflateSync(bytes));
 
 async function open(passages: readonly CorpusPassage[]) {
-  const { manifest, files } = await compileAtSize(info, passages, 'many', pack);
+  const { manifest, files } = await compileAtSize(info, passages, 'many', { pack });
   const asked: string[] = [];
   const index = await AtSizeIndex.open(manifest, (shard) => {
     asked.push(shard.file);
@@ -197,7 +197,7 @@ describe('a corpus whose shards are read on demand', () => {
   );
 
   it('is opened by the retriever like any other, stores what it read, and answers again offline', async () => {
-    const compiled = await compileAtSize(info, passages, 'many', pack);
+    const compiled = await compileAtSize(info, passages, 'many', { pack });
     const asked: string[] = [];
     const online: Fetch = async (url) => {
       const name = url.pathname.split('/').at(-1) ?? '';
@@ -225,7 +225,7 @@ describe('a corpus whose shards are read on demand', () => {
   });
 
   it('is searched by the command line from its folder', async () => {
-    const { files } = await compileAtSize(info, passages, 'many', pack);
+    const { files } = await compileAtSize(info, passages, 'many', { pack });
     await inFolder(Object.fromEntries(files), async (folder) => {
       const query = { text: 'rare77 word3' };
       const found = await (await corpusRetriever(folder)).search(query, { limit: 2, exclude: [] });
@@ -234,7 +234,7 @@ describe('a corpus whose shards are read on demand', () => {
   });
 
   it('refuses an altered shard by name, and continues with the others', async () => {
-    const { manifest, files } = await compileAtSize(info, passages, 'many', pack);
+    const { manifest, files } = await compileAtSize(info, passages, 'many', { pack });
     let altered = '';
     const fetch: Fetch = async (url) => {
       const name = url.pathname.split('/').at(-1) ?? '';
@@ -255,7 +255,7 @@ describe('a corpus whose shards are read on demand', () => {
   });
 
   it('refuses invalid passages and postings, naming their shard', async () => {
-    const { manifest, files } = await compileAtSize(info, passages, 'many', pack);
+    const { manifest, files } = await compileAtSize(info, passages, 'many', { pack });
     for (const [kind, edit] of [
       ['passages', (json: string) => json.replaceAll('"text"', '"test"')],
       ['index', (json: string) => json.replaceAll(',[', ',7,[')],

@@ -39,7 +39,7 @@ describe('a corpus whose passages have blocks', () => {
 
   it('returns them in every search, read on demand', async () => {
     const pack = (bytes: Uint8Array<ArrayBuffer>) => new Uint8Array(deflateSync(bytes));
-    const { manifest, files } = await compileAtSize(info, passages, 'tools', pack);
+    const { manifest, files } = await compileAtSize(info, passages, 'tools', { pack });
     const index = await AtSizeIndex.open(manifest, (shard) =>
       shardText(shard, files.get(shard.file), shard.file),
     );

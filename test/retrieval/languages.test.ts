@@ -24,7 +24,7 @@ const info = { id: 'planets', title: 'Töpfern', description: '', examples: [], 
 
 const compiled = {
   whole: (given = info) => compileCorpus(given, pottery, 'pottery'),
-  'at size': (given = info) => compileAtSize(given, pottery, 'pottery', pack),
+  'at size': (given = info) => compileAtSize(given, pottery, 'pottery', { pack }),
 };
 
 async function opened(corpus: CompiledCorpus): Promise<CorpusRetriever> {

@@ -51,7 +51,7 @@ function towards(place: number): Float32Array {
 
 const formats = {
   whole: (passages = kilns) => compileCorpus(info, passages, 'kilns', { pack, encoder }),
-  'at size': (passages = kilns) => compileAtSize(info, passages, 'kilns', pack, undefined, encoder),
+  'at size': (passages = kilns) => compileAtSize(info, passages, 'kilns', { pack, encoder }),
 } as const;
 
 let store: CorpusStore;

@@ -32,7 +32,7 @@ const encoder: PassageEncoder = {
 
 const formats = {
   whole: () => compileCorpus(info, planets, 'planets', { pack, encoder }),
-  'at size': () => compileAtSize(info, planets, 'planets', pack, undefined, encoder),
+  'at size': () => compileAtSize(info, planets, 'planets', { pack, encoder }),
 } as const;
 
 let store: CorpusStore;

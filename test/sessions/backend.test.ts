@@ -6,7 +6,7 @@ import { openModelFolder } from '../../src/model-files/node-bundle.js';
 import { Trunk } from '../../src/reasoners/reader/trunk.js';
 import { agreement } from '../../src/sessions/backend.js';
 import { nodeSessions } from '../../src/sessions/node-session.js';
-import { OrderedSession } from '../../src/sessions/ordered-session.js';
+import { orderedSession } from '../../src/sessions/ordered-session.js';
 import { threadCount } from '../../src/sessions/runtime.js';
 import { requestGraphicsDevice } from '../../src/sessions/webgpu-device.js';
 import { failure } from '../rpc/channel-worker.js';
@@ -56,7 +56,7 @@ describe('A backend', () => {
 describe('A session', () => {
   it('runs one call after another, in order, and continues after a failure', async () => {
     const log: string[] = [];
-    const session = new OrderedSession<number>(
+    const session = orderedSession<number>(
       {
         run: async ({ x = 0 }) => {
           log.push(`begin ${x}`);

@@ -3,6 +3,7 @@
 import { LimenError, toErrorRecord } from '../../engine/index.js';
 import { browserStorage } from '../../model-files/browser-storage.js';
 import { freeBytes, largeDownload, storageFull } from '../../model-files/storage-room.js';
+import { sum } from '../../scores/statistics.js';
 import type { OpenModelOptions } from '../../sessions/open-model.js';
 import { findGraphs, type HubLayout, type Precision } from './hub-layout.js';
 import { KeptModel, newerModelName } from './kept-model.js';
@@ -169,8 +170,7 @@ function progressOf(
   let told = Number.NEGATIVE_INFINITY;
   return (bytes) => {
     loaded += bytes;
-    const known = [...sizes.values()].reduce((sum, size) => sum + size, 0);
-    const total = Math.max(known, loaded);
+    const total = Math.max(sum([...sizes.values()]), loaded);
     if (loaded < total && loaded - told < total * progressStep) return;
     told = loaded;
     onProgress?.({ loaded, total });

@@ -1,6 +1,6 @@
 import type { CriticInput } from '../../engine/index.js';
 import { shareRoom } from '../../reasoners/reader/reader-window.js';
-import { wordsForTokens } from '../../sessions/word-pieces.js';
+import { wordsForTokens } from '../../sessions/token-bounds.js';
 
 /** The tokenizer of the critic's text. */
 export interface CriticTextEncoder {

@@ -1,4 +1,5 @@
 import { type CallOptions, type Critic, type CriticInput, LimenError } from '../../engine/index.js';
+import { sigmoid } from '../../scores/log-odds.js';
 import { type CriticTextEncoder, criticTokens } from './critic-text.js';
 import type { Labels, Prompt } from './flan-t5-choice.js';
 import type { LabelTokens } from './label-tokens.js';
@@ -60,7 +61,7 @@ export class FlanT5Critic<Encoded> implements Critic {
 
 /** Softmax over the logits (reject, accept) of the two labels, 0..1. */
 export function probabilityOf([reject, accept]: readonly [number, number], temperature: number): number {
-  return 1 / (1 + Math.exp((reject - accept) / temperature));
+  return sigmoid((accept - reject) / temperature);
 }
 
 /** The prefix of the critic's text: nothing for a critic that was trained on it, a task for a stock model. */

@@ -3,7 +3,8 @@
 import type { PreTrainedModel, Tensor } from '@huggingface/transformers';
 import type { Tensor as RuntimeTensor } from 'onnxruntime-web';
 import { LimenError, reasonOf } from '../../engine/index.js';
-import type { ExecutionProvider, Guard } from '../../sessions/session.js';
+import type { ExecutionProvider } from '../../sessions/session.js';
+import type { Guard } from '../../sessions/session-types.js';
 import type { ChosenModel } from './chosen-model.js';
 import { type CriticTextEncoder, textEncoder } from './critic-text.js';
 import type { Seq2SeqModel } from './flan-t5-critic.js';

@@ -3,6 +3,7 @@ import type { WindowLimits } from '../../reasoners/reader/reader-config.js';
 import { makeWindow, type Segment } from '../../reasoners/reader/reader-window.js';
 import type { TrunkInput } from '../../reasoners/reader/trunk.js';
 import type { WordPieces } from '../../sessions/word-pieces.js';
+import { doOverlap } from '../../text/text-ranges.js';
 
 /** What a token is part of. */
 export const marks = { nothing: 0, answer: 1, rationale: 2, passage: 3, cited: 4 } as const;
@@ -43,7 +44,7 @@ export function criticWindow(
         ? []
         : draft.citations.filter(({ passageId }) => passageId === passage.id);
     for (const [token, range] of rangesOf(segment)) {
-      marked[token] = cited.some((citation) => overlaps(range, citation)) ? marks.cited : own;
+      marked[token] = cited.some((citation) => doOverlap(range, citation)) ? marks.cited : own;
     }
   }
   return { ids, questionTokens, marks: marked };
@@ -57,8 +58,4 @@ function passagesFor(citations: readonly Citation[], passages: readonly Passage[
 
 function rangesOf({ first, pieces }: Segment): readonly (readonly [token: number, TextRange])[] {
   return pieces.starts.map((start, place) => [first + place, { start, end: pieces.ends[place] ?? start }]);
-}
-
-function overlaps(one: TextRange, other: TextRange): boolean {
-  return one.start < other.end && one.end > other.start;
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { CriticInput, Signals } from '../../engine/index.js';
+import { weightedSum } from '../../scores/log-odds.js';
 import type { Described } from '../../text/parse-json.js';
 
 /** Numbers that the critic reads beside the text: the draft's own signals, and numbers from the loop. */
@@ -54,8 +55,5 @@ export function signalVector(input: CriticInput, inputs: readonly SignalInput[])
 
 /** What numbers that the graph was not trained with add to the log-odds of accepting. */
 export function logOddsAdded(input: CriticInput, adjustments: readonly Adjustment[] = []): number {
-  return adjustments.reduce((sum, { name, weight, centre }) => {
-    const value = signalValue(input, name);
-    return value === undefined || !Number.isFinite(value) ? sum : sum + weight * (value - centre);
-  }, 0);
+  return weightedSum(adjustments, (name) => signalValue(input, name));
 }

@@ -3,6 +3,7 @@
  */
 
 import type { Block, Citation, Draft, Excerpt, Outcome, Passage, TextRange } from '../../engine/index.js';
+import { doOverlap } from '../../text/text-ranges.js';
 import type { Shown } from './right-answer.js';
 
 /** Maximum words shown of one item. */
@@ -11,8 +12,8 @@ export const wordsShown = 80;
 export const thingsShown = 3;
 
 /** The beginning of a text, white space unchanged. */
-export function firstWords(text: string, count = wordsShown): string {
-  let left = count;
+export function firstWords(text: string): string {
+  let left = wordsShown;
   for (const { index, 0: word } of text.matchAll(/\S+/gu)) {
     left -= 1;
     if (left <= 0) return text.slice(0, index + word.length);
@@ -82,7 +83,7 @@ function textOf({ passageId, start, end }: Citation, passages: readonly Passage[
 
 /** The end of the code block or list that a range begins with; its start if it begins with neither. */
 function firstWholeEnd({ start, end }: TextRange, blocks: readonly Block[]): number {
-  const within = blocks.filter((block) => block.end > start && block.start < end);
+  const within = blocks.filter((block) => doOverlap(block, { start, end }));
   const [first] = within;
   if (first?.kind === 'code') return Math.min(first.end, end);
   const afterList = within.findIndex(({ kind }) => kind !== 'item');

@@ -1,14 +1,13 @@
-/** AsciiDoc, read as by `limen index`; what it would include of other files is left out. */
+/** AsciiDoc; what it would include of other files is left out. */
 
 import { asciidocHtml } from '../../indexing/asciidoc/asciidoc-html.js';
 import { withReferenceTexts } from '../../indexing/asciidoc/reference-texts.js';
-import { readSource } from '../../indexing/page-record.js';
 import { decodedText } from '../decoded-text.js';
 import type { Importer } from '../importer.js';
-import { yieldReading } from '../page-reading.js';
+import { yieldPage } from '../yield-page.js';
 
 export const importer: Importer = async function* (file) {
   const source = withReferenceTexts(await decodedText(file));
   const html = await asciidocHtml(source, file.path, { attributes: {}, included: () => undefined });
-  yield* yieldReading(readSource(html, 'html', file.path, { despiteRobots: true }), file.path);
+  yield* yieldPage(html, 'html', file.path);
 };

@@ -5,7 +5,6 @@ import { readSource } from '../../indexing/page-record.js';
 import { requireBoundedArchive } from '../archive/archive.js';
 import { fileRefused } from '../file-refused.js';
 import type { Importer } from '../importer.js';
-import { yieldReading } from '../page-reading.js';
 import { bytesOf } from '../source-file.js';
 
 /** Mammoth's typings cover one of the two: the browser build takes the first, the Node build the second. */
@@ -34,5 +33,5 @@ export const importer: Importer = async function* (file, { signal }) {
   const source = `<body>${html.replace(wayBack, '')}</body>`;
   const reading = readSource(source, 'html', file.path);
   if (reading.kind === 'skipped') throw fileRefused(file.path, 'it has no text');
-  yield* yieldReading(reading, file.path);
+  yield { kind: 'page', page: reading.page };
 };

@@ -1,11 +1,9 @@
-/** Saved web pages, read as by `limen index`, except that directives to search engines are ignored. */
+/** Saved web pages. */
 
-import { readSource } from '../../indexing/page-record.js';
 import { decodedText } from '../decoded-text.js';
 import type { Importer } from '../importer.js';
-import { yieldReading } from '../page-reading.js';
+import { yieldPage } from '../yield-page.js';
 
 export const importer: Importer = async function* (file) {
-  const source = await decodedText(file);
-  yield* yieldReading(readSource(source, 'html', file.path, { despiteRobots: true }), file.path);
+  yield* yieldPage(await decodedText(file), 'html', file.path);
 };

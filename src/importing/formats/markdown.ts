@@ -1,13 +1,7 @@
-/** Markdown, read as by `limen index`. */
-
-import { readSource } from '../../indexing/page-record.js';
 import { decodedText } from '../decoded-text.js';
 import type { Importer } from '../importer.js';
-import { yieldReading } from '../page-reading.js';
+import { yieldPage } from '../yield-page.js';
 
 export const importer: Importer = async function* (file) {
-  yield* yieldReading(
-    readSource(await decodedText(file), 'markdown', file.path, { despiteRobots: true }),
-    file.path,
-  );
+  yield* yieldPage(await decodedText(file), 'markdown', file.path);
 };

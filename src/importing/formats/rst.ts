@@ -1,12 +1,10 @@
-/** reStructuredText, read as by `limen index`. */
+/** reStructuredText. */
 
-import { readSource } from '../../indexing/page-record.js';
 import { rstHtml } from '../../indexing/restructured-text/rst-html.js';
 import { decodedText } from '../decoded-text.js';
 import type { Importer } from '../importer.js';
-import { yieldReading } from '../page-reading.js';
+import { yieldPage } from '../yield-page.js';
 
 export const importer: Importer = async function* (file) {
-  const html = rstHtml(await decodedText(file));
-  yield* yieldReading(readSource(html, 'html', file.path, { despiteRobots: true }), file.path);
+  yield* yieldPage(rstHtml(await decodedText(file)), 'html', file.path);
 };

@@ -6,6 +6,7 @@ import { languageTag } from '../../text/language-tag.js';
 import type { SourceReader } from '../generators/source-place.js';
 import { textIfReadable } from '../generators/text-if-readable.js';
 import { onlyIndex, pageAddress } from '../page-address.js';
+import { asciidocEnding } from '../page-endings.js';
 import {
   type AntoraComponent,
   type AntoraFile,
@@ -18,7 +19,6 @@ import {
   pageAttributes,
 } from './antora-component.js';
 import { antoraPlaybook, noPlaybook, playbookName } from './antora-playbook.js';
-import { asciidocEnding } from './asciidoc-name.js';
 import { withReferenceTexts } from './reference-texts.js';
 
 export interface AsciidocSources {

@@ -1,4 +1,4 @@
-import { asciidocEnding } from './asciidoc-name.js';
+import { asciidocEnding } from '../page-endings.js';
 
 const emptyReference = /\bxref:([^\s[\]]{1,300})\[\]/gu;
 

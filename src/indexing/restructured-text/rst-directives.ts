@@ -1,9 +1,11 @@
 /** Directives of reStructuredText, `.. name:: argument`, those of Sphinx and its usual extensions too, as HTML. */
 
 import Papa from 'papaparse';
+import { wordSet } from '../../text/word-set.js';
+import { withoutBlankEnds } from '../blank-lines.js';
 import { noteKindNamed } from '../note-kinds.js';
 import { escaped } from './rst-inline.js';
-import { withoutBlankEnds, withoutMargin } from './rst-lines.js';
+import { withoutMargin } from './rst-lines.js';
 import { tableHtml } from './rst-tables.js';
 
 export interface RstWriter {
@@ -20,12 +22,11 @@ interface Directive {
   readonly content: readonly string[];
 }
 
-const list = (names: string) => new Set(names.split(' '));
-const codes = list(
+const codes = wordSet(
   'code code-block sourcecode code-cell ipython prompt parsed-literal doctest testcode testoutput',
 );
 /** What they stand for is elsewhere, or is no text. */
-const nothing = list(
+const nothing = wordSet(
   'toctree contents sectnum index include literalinclude raw meta highlight default-role role module currentmodule ' +
     'image tabularcolumns graphviz digraph graph mermaid plot math productionlist testsetup testcleanup title sectionauthor ' +
     'codeauthor autosummary bibliography program class-alias rst-class cssclass namespace default-domain',
@@ -37,11 +38,11 @@ const changes = new Map([
   ['versionremoved', 'Removed in version'],
 ]);
 /** Their argument is the title of what they hold. */
-const titled = list(
+const titled = wordSet(
   'topic sidebar rubric tab tab-item group-tab tabbed dropdown card grid-item-card centered code-tab collapse details',
 );
 /** Without a domain, since the one of Python is the default. */
-const objects = list(
+const objects = wordSet(
   'function class method attribute data exception staticmethod classmethod property decorator decoratormethod option ' +
     'cmdoption envvar confval setting describe object type variable macro struct enum member describe-option event',
 );
@@ -54,8 +55,7 @@ export function directiveHtml(
   writer: RstWriter,
 ): string {
   const directive = directiveOf(written, argument, withoutMargin(lines));
-  const { name } = directive;
-  const { content, argument: told } = directive;
+  const { name, content, argument: told } = directive;
   const note = noteKindNamed(name) ?? (name === 'admonition' ? 'note' : undefined);
   if (codes.has(name)) return codeHtml(told, content);
   if (name === 'code-tab') return writer.inline(told);

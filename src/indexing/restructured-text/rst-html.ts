@@ -3,10 +3,11 @@
  * extensions would bring is left out.
  */
 
+import { isBlank, withoutBlankEnds } from '../blank-lines.js';
 import { docutilsId } from '../heading-ids.js';
 import { codeHtml, directiveHtml } from './rst-directives.js';
 import { escaped, type InlineNames, inlineHtml, inlineText } from './rst-inline.js';
-import { endOfIndented, indentOf, isBlank, withoutBlankEnds, withoutMargin } from './rst-lines.js';
+import { endOfIndented, indentOf, withoutMargin } from './rst-lines.js';
 import { columnRule, columnTable, gridRule, gridTable, tableHtml } from './rst-tables.js';
 
 const adornment = /^([!-/:-@[-`{-~])\1{2,}\s*$/u;

@@ -1,5 +1,7 @@
 /** The marks within a line of reStructuredText, as HTML. */
 
+import { wordSet } from '../../text/word-set.js';
+
 export interface InlineNames {
   /** What stands for `|name|`, as it is written. */
   readonly substitutions: ReadonlyMap<string, string>;
@@ -12,10 +14,8 @@ const marks =
   /\\([\s\S])|``([^`](?:[^`]|`(?!`)){0,2000}?)``|(?::([\w.+:-]{1,60}):)?`([^`]{1,1000})`(?::([\w.+:-]{1,60}):)?_{0,2}|\*\*([^*\s](?:[^*]|\*(?!\*)){0,1000})\*\*|\*([^*\s][^*]{0,1000})\*|\|([^|\s][^|\n]{0,100})\|_{0,2}|\[([\w#*.-]{1,60})\]_|\b([A-Za-z][\w.-]{0,60}?)_(?![\w`])/gu;
 
 /** Shown as code. */
-const codeRoles = new Set(
-  'code literal file samp kbd program command option envvar mod func class meth attr data exc obj const any math makevar regexp mimetype'.split(
-    ' ',
-  ),
+const codeRoles = wordSet(
+  'code literal file samp kbd program command option envvar mod func class meth attr data exc obj const any math makevar regexp mimetype',
 );
 const nothing = new Set(['index', 'raw']);
 const deepest = 5;

@@ -46,15 +46,12 @@ export class LanguageModelReasoner implements Reasoner {
     const kept = await this.#chat.fitting(messages, passages, queryTokens);
     const request = { messages: messages(kept), reply: queryReply, maxTokens: queryTokens };
     const isNew = (text: string) => !asked.some((earlier) => sameQuery(earlier, { text }));
-    const first = await this.#chat.ask(request, options);
-    if (first.value === null || isNew(first.value))
-      return first.value === null ? null : { text: first.value };
-    const again = repairMessages(
-      request.messages,
-      first.reply.text,
-      'this was asked already; ask something else, or null',
-    );
-    const second = await this.#chat.ask({ ...request, messages: again }, options);
-    return second.value === null || !isNew(second.value) ? null : { text: second.value };
+    const { value: first, reply } = await this.#chat.ask(request, options);
+    if (first === null) return null;
+    if (isNew(first)) return { text: first };
+    const fault = 'this was asked already; ask something else, or null';
+    const again = repairMessages(request.messages, reply.text, fault);
+    const second = await this.#chat.read({ ...request, messages: again }, options);
+    return second === null || !isNew(second) ? null : { text: second };
   }
 }

@@ -1,4 +1,4 @@
-import { textForTokens } from '../../sessions/word-pieces.js';
+import { textForTokens } from '../../sessions/token-bounds.js';
 import type { ChatMessage, ChatModel } from './chat-model.js';
 
 type CountTokens = ChatModel['countTokens'];

@@ -1,5 +1,5 @@
 import { type Passage, withText } from '../../engine/index.js';
-import { textForTokens } from '../../sessions/word-pieces.js';
+import { textForTokens } from '../../sessions/token-bounds.js';
 import type { ChatModel } from './chat-model.js';
 import { fenced, usualFence } from './prompt-parts.js';
 

@@ -1,5 +1,6 @@
 import type { Citation, Passage } from '../../engine/index.js';
 import { furtherStopWords, stopWords } from '../../text/stop-words.js';
+import { wordSet } from '../../text/word-set.js';
 import { placesOf } from './knuth-morris-pratt.js';
 import { cutsWord } from './word-boundary.js';
 
@@ -29,7 +30,7 @@ export function citationOf(quote: string, passage: Passage): Citation | null {
   return begun;
 }
 
-const withoutMeaning: ReadonlySet<string> = new Set(`${stopWords} ${furtherStopWords}`.split(/\s+/u));
+const withoutMeaning: ReadonlySet<string> = wordSet(`${stopWords} ${furtherStopWords}`);
 
 const words = /[\p{L}\p{M}\p{N}]+(?:'[\p{L}\p{M}\p{N}]+)*/gu;
 

@@ -2,7 +2,7 @@ import { asksYesOrNo } from '../../engine/index.js';
 import { answerText, asksForSpan, narrowedToLifeDate } from './answer-text.js';
 import type { ReaderOutputs } from './reader-outputs.js';
 import type { ReaderWindow } from './reader-window.js';
-import { searchSpans } from './span-search.js';
+import { anywhere, searchSpans } from './span-search.js';
 
 /** An answer found in passages, with its probability; the remainder up to 1 is that they contain none. */
 export interface AnswerShare {
@@ -28,13 +28,7 @@ export function answerDistribution(
     ];
     return yes >= no ? both : both.reverse();
   }
-  const { spans } = searchSpans(
-    window,
-    outputs.answer,
-    (segment) => segment.pieces.ids.length > 0,
-    maxTokens,
-    spansTold,
-  );
+  const { spans } = searchSpans(window, outputs.answer, anywhere, maxTokens, spansTold);
   const sum = spans.reduce((all, { probability }) => all + probability, 0);
   const shares = new Map<string, number>();
   for (const each of spans) {

@@ -1,14 +1,13 @@
 import type { Passage } from '../../engine/index.js';
 import { clippedMarks } from '../../text/clipped-marks.js';
 import { withoutAccents } from '../../text/without-accents.js';
+import { wordSet } from '../../text/word-set.js';
 
-const functionWords = new Set(
+const functionWords = wordSet(
   `a an the and or but if of in on at to from by with for as about into over after before between than then that this
   these those it its he him his she her they them their we us our you your i me my is are was were be been being am do
   does did have has had will would can could shall should may might must not no nor so what which who whom whose when
-  where why how there here also more most other same both each any all some such first name called`.split(
-    /\s+/u,
-  ),
+  where why how there here also more most other same both each any all some such first name called`,
 );
 
 const word = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;

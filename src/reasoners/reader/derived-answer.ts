@@ -1,6 +1,3 @@
-import type { Passage } from '../../engine/index.js';
-import type { ReaderOutputs } from './reader-outputs.js';
-import type { ReaderWindow } from './reader-window.js';
 import type { ReadSentence } from './sentences.js';
 
 /** An answer combined from several readings, each of a simpler question than the one asked. */
@@ -29,9 +26,3 @@ export function geometricMean(probabilities: readonly number[]): number {
   const product = probabilities.reduce((all, each) => all * each, 1);
   return product ** (1 / Math.max(1, probabilities.length));
 }
-
-/** One pass of the reader: a question over at most one window of passages. */
-export type ReadPassages = (
-  question: string,
-  passages: readonly Passage[],
-) => Promise<{ readonly window: ReaderWindow; readonly outputs: ReaderOutputs }>;

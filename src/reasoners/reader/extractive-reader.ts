@@ -16,26 +16,20 @@ import { type AnswerShare, answerDistribution } from './answer-distribution.js';
 import { answerAcross, followBridge } from './bridge/follow-bridge.js';
 import { compareSides } from './comparison/compare-sides.js';
 import { comparisonAsked } from './comparison/comparison-question.js';
-import type { ReadPassages } from './derived-answer.js';
 import { type Derived, nothingDerived } from './derived-answer.js';
 import { evidenceOf } from './evidence.js';
 import { bestReadings, blockDraft, isAnsweredByBlock, withProof } from './excerpts/block-draft.js';
-import { type ExcerptReader, type ReadExcerpt, readExcerpt } from './excerpts/read-excerpts.js';
+import { type ReadExcerpt, readExcerpt } from './excerpts/read-excerpts.js';
 import { nextQuery } from './next-query.js';
 import { meanVector, vectorTexts } from './passage-vector.js';
 import { asksForName } from './question-form.js';
 import { parseReaderConfig, type ReaderConfig } from './reader-config.js';
 import { composeDraft, readingOf } from './reader-draft.js';
-import { type ReaderOutputs, readerOutputs } from './reader-outputs.js';
-import { makeWindow, type ReaderWindow } from './reader-window.js';
-import type { Reading } from './reading.js';
+import { readerOutputs } from './reader-outputs.js';
+import { makeWindow } from './reader-window.js';
+import type { Reading, ReadPassages, WindowRead } from './reading.js';
 import { passageCloseTo } from './sentences.js';
 import { Trunk } from './trunk.js';
-
-interface WindowRead {
-  readonly window: ReaderWindow;
-  readonly outputs: ReaderOutputs;
-}
 
 /** The result of reading a window of several passages. */
 interface TogetherRead extends WindowRead {
@@ -92,19 +86,18 @@ export class ExtractiveReader implements Reasoner {
     const known = new Set(
       turns.flatMap(({ draft }) => draft.readings ?? []).map(({ passageId }) => passageId),
     );
-    const read = async (asked: string, few: readonly Passage[]) =>
+    const read: ReadPassages = async (asked, few) =>
       others.length === 0 && few[0] === only ? { window, outputs } : this.#read(asked, few);
-    return this.#readEach(question, passages, read, known, options);
+    return this.#readEach(question, passages, known, options, read);
   }
 
   async readings(
     { question, passages, wanted }: ReadingsInput,
     options: CallOptions = {},
   ): Promise<readonly Excerpt[]> {
-    const read = (asked: string, few: readonly Passage[]) => this.#read(asked, few);
     const others = passages.filter(({ id }) => !wanted.includes(id));
     const known = new Set(others.map(({ id }) => id));
-    const excerpts = await this.#readEach(question, passages, read, known, options);
+    const excerpts = await this.#readEach(question, passages, known, options);
     return excerpts.map(({ excerpt }) => excerpt);
   }
 
@@ -114,17 +107,16 @@ export class ExtractiveReader implements Reasoner {
     passages: readonly Passage[],
     options: CallOptions = {},
   ): Promise<readonly ReadExcerpt[]> {
-    const read = (asked: string, few: readonly Passage[]) => this.#read(asked, few);
-    return this.#readEach(question, passages, read, new Set(), options);
+    return this.#readEach(question, passages, new Set(), options);
   }
 
   /** @param known ids of passages to skip */
   async #readEach(
     question: string,
     passages: readonly Passage[],
-    read: ExcerptReader['read'],
     known: ReadonlySet<string>,
     { signal }: CallOptions,
+    read: ReadPassages = (asked, few) => this.#read(asked, few),
   ): Promise<readonly ReadExcerpt[]> {
     const reader = { read, vectors: (texts: readonly string[]) => this.trunk.vectors(texts) };
     const excerpts: ReadExcerpt[] = [];

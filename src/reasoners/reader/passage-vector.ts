@@ -1,6 +1,7 @@
 /** One vector per passage, for retrieval. */
 
 import type { Passage } from '../../engine/index.js';
+import { dotProduct } from '../../scores/statistics.js';
 import type { WordPieces } from '../../sessions/word-pieces.js';
 
 /** Maximum tokens of its text: longer texts are cut, and each part has about that many. */
@@ -35,6 +36,6 @@ export function meanVector([title, ...parts]: readonly Float32Array[]): Float32A
 }
 
 function lengthOne(vector: Float32Array): Float32Array {
-  const length = Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0));
+  const length = Math.sqrt(dotProduct(vector, vector));
   return length === 0 ? vector : vector.map((value) => value / length);
 }

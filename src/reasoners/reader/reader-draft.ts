@@ -1,4 +1,5 @@
 import { asksYesOrNo, type Draft, type Passage, type ReasonerInput } from '../../engine/index.js';
+import { doOverlap } from '../../text/text-ranges.js';
 import { answerText, asksForSpan, narrowedToLifeDate } from './answer-text.js';
 import { type Derived, nothingDerived } from './derived-answer.js';
 import { citationOf, type Evidence, evidenceOf, textOf } from './evidence.js';
@@ -9,7 +10,7 @@ import { signalsOf } from './reader-signals.js';
 import type { ReaderWindow } from './reader-window.js';
 import type { ReadAnswer, Reading } from './reading.js';
 import { excerptAround, type ReadSentence } from './sentences.js';
-import { type SpanSearch, searchSpans } from './span-search.js';
+import { anywhere, type SpanSearch, searchSpans } from './span-search.js';
 
 const proposals = 4;
 const maxLookupTokens = 16;
@@ -23,13 +24,7 @@ export function readingOf(
   rules: DraftRules,
   derived: Derived = nothingDerived,
 ): Reading {
-  const answers = searchSpans(
-    window,
-    outputs.answer,
-    (segment) => segment.pieces.ids.length > 0,
-    rules.maxAnswerTokens,
-    proposals,
-  );
+  const answers = searchSpans(window, outputs.answer, anywhere, rules.maxAnswerTokens, proposals);
   const lookups = searchSpans(
     window,
     outputs.lookup,
@@ -103,9 +98,7 @@ function citedSentences(
   const holder = span === null ? undefined : passages[span.segment.passage];
   const first =
     span !== null && span.segment.part === 'text'
-      ? bySupport.find(
-          ({ passage, range }) => passage === holder && range.end > span.start && range.start < span.end,
-        )
+      ? bySupport.find(({ passage, range }) => passage === holder && doOverlap(range, span))
       : (bySupport.find(({ passage }) => passage === holder) ?? bySupport[0]);
   if (first === undefined) return [];
   const second = bySupport.find(

@@ -1,8 +1,9 @@
 import { LimenError } from '../../engine/index.js';
-import type { Outputs, Tensor } from '../../sessions/session-types.js';
+import type { Feeds, Outputs } from '../../sessions/session-types.js';
 import type { WordPieces } from '../../sessions/word-pieces.js';
-import { cls, type ReaderWindow, sep } from './reader-window.js';
+import type { ReaderWindow } from './reader-window.js';
 import { logSumExp, type SpanLogits } from './span-search.js';
+import { textBatch } from './text-batch.js';
 
 /** The outputs of the reader's graph for one window, separated. */
 export interface ReaderOutputs {
@@ -52,24 +53,10 @@ export function readerOutputs(window: ReaderWindow, outputs: Outputs, asked: boo
 /** Maximum length of a text to be vectorised, in tokens. */
 const vectorTokens = 128;
 
-/**
- * input_ids, token_type_ids, attention_mask: int64 [texts, longest]; with_answerable: bool. Texts are fed as
- * in `models/training/fit_vector.py`.
- */
-export function vectorFeeds(words: WordPieces, texts: readonly string[]): Record<string, Tensor> {
-  const rows = texts.map((text) => [cls, ...words.encode(text, vectorTokens - 2).ids, sep]);
-  const length = Math.max(...rows.map((row) => row.length));
-  const dims = [rows.length, length];
-  const filled = (value: (row: readonly number[], place: number) => bigint) =>
-    BigInt64Array.from({ length: rows.length * length }, (_, at) =>
-      value(rows[Math.floor(at / length)] ?? [], at % length),
-    );
-  return {
-    input_ids: { type: 'int64', dims, data: filled((row, place) => BigInt(row[place] ?? 0)) },
-    token_type_ids: { type: 'int64', dims, data: filled(() => 0n) },
-    attention_mask: { type: 'int64', dims, data: filled((row, place) => (place < row.length ? 1n : 0n)) },
-    with_answerable: { type: 'bool', dims: [], data: Uint8Array.of(0) },
-  };
+/** The texts, as they are fed in `models/training/fit_vector.py`; with_answerable: bool. */
+export function vectorFeeds(words: WordPieces, texts: readonly string[]): Feeds {
+  const { feeds } = textBatch(words, texts, vectorTokens);
+  return { ...feeds, with_answerable: { type: 'bool', dims: [], data: Uint8Array.of(0) } };
 }
 
 /** `vector` float32 [texts, width], each of length 1; null if the graph lacks this output. */

@@ -1,11 +1,20 @@
-/** The result of reading a window. */
+/** What reading a window gives, and what is made of it. */
 
 import type { Draft, Passage, ReasonerInput } from '../../engine/index.js';
 import type { Derived } from './derived-answer.js';
 import type { Evidence } from './evidence.js';
 import type { ReaderOutputs } from './reader-outputs.js';
+import type { ReaderWindow } from './reader-window.js';
 import type { ReadSentence } from './sentences.js';
 import type { Span, SpanSearch } from './span-search.js';
+
+export interface WindowRead {
+  readonly window: ReaderWindow;
+  readonly outputs: ReaderOutputs;
+}
+
+/** One pass of the reader: a question over at most one window of passages. */
+export type ReadPassages = (question: string, passages: readonly Passage[]) => Promise<WindowRead>;
 
 /** The reader's answer. */
 export interface ReadAnswer {

@@ -31,6 +31,9 @@ const candidatesPerSide = 24;
 /** UTF-16 code units. A span of few tokens is longer only if a word or the space between two is abnormal. */
 const longestSpan = 400;
 
+/** Allows spans in every segment of a window. */
+export const anywhere = (): boolean => true;
+
 /** The best spans of up to `maxTokens` tokens and `longestSpan` characters, each within one allowed bound. */
 export function searchSpans(
   window: ReaderWindow,

@@ -1,9 +1,7 @@
 /** The graphics adapter and device of a WebLLM model. */
 
-import { LimenError } from '../../engine/index.js';
+import { requestAdapter, unavailable } from '../../sessions/webgpu-device.js';
 import type { WebLlmRecord } from './web-llm-choice.js';
-
-const backend = 'WebGPU';
 
 /**
  * Called before the first byte is downloaded.
@@ -12,17 +10,9 @@ const backend = 'WebGPU';
  * needs
  */
 export async function requireGraphics({ needsShaderF16 }: WebLlmRecord): Promise<void> {
-  const gpu = (globalThis.navigator as { gpu?: GPU } | undefined)?.gpu;
-  const adapter = await gpu?.requestAdapter({ powerPreference: 'high-performance' });
-  const reason =
-    gpu === undefined
-      ? 'this browser does not offer it'
-      : !adapter
-        ? 'this browser offers no graphics adapter for it'
-        : needsShaderF16 && !adapter.features.has('shader-f16')
-          ? 'the graphics adapter does not compute in 16 bits (shader-f16), which this model needs'
-          : null;
-  if (reason !== null) throw new LimenError('backend-unavailable', { backend, reason });
+  const adapter = await requestAdapter();
+  if (!needsShaderF16 || adapter.features.has('shader-f16')) return;
+  throw unavailable('the graphics adapter does not compute in 16 bits (shader-f16), which this model needs');
 }
 
 /**
@@ -43,21 +33,4 @@ export async function withDevice(load: () => Promise<void>): Promise<GPUDevice |
     prototype.requestDevice = requestDevice;
   }
   return device;
-}
-
-/**
- * Rejects with `device-lost` when the device is lost; never resolves.
- *
- * @param isExpected whether it is lost because the model was closed
- */
-export function deviceLoss(device: GPUDevice | undefined, isExpected: () => boolean): Promise<never> {
-  const lost = new Promise<never>((_resolve, reject) => {
-    void device?.lost.then(({ message, reason }) => {
-      if (isExpected()) return;
-      reject(new LimenError('device-lost', { backend, reason: message || `the device was ${reason}` }));
-    });
-  });
-  // Nobody listens between two requests; the next one will notice.
-  lost.catch(() => undefined);
-  return lost;
 }

@@ -4,8 +4,9 @@
 
 import { MLCEngine, type ModelRecord } from '@mlc-ai/web-llm';
 import { LimenError, reasonOf } from '../../engine/index.js';
+import { deviceLoss } from '../../sessions/webgpu-device.js';
 import type { OpenChatModel, OpenChatModelOptions, OpenedChatModel } from '../language-model/chat-model.js';
-import { deviceLoss, requireGraphics, withDevice } from './graphics.js';
+import { requireGraphics, withDevice } from './graphics.js';
 import { mostProbable, type Sampling, WebLlmChat } from './web-llm-chat.js';
 import type { WebLlmChoice, WebLlmRecord } from './web-llm-choice.js';
 import { fetchWebLlm, libraryAddress, weightsFolder } from './web-llm-files.js';

@@ -140,7 +140,7 @@ export class AtSizeIndex {
   }
 
   async passage(id: string): Promise<CorpusPassage | undefined> {
-    const shard = this.#shardOf(id);
+    const shard = holding(this.#passageShards, id);
     if (shard === undefined) return undefined;
     const entry = entryBeginning(await this.#json(shard), openingOf(id));
     return entry === undefined ? undefined : parsePassage(entry, this.#fileOf(shard));
@@ -148,14 +148,10 @@ export class AtSizeIndex {
 
   /** Position of the passage in id order. */
   async positionOf(id: string): Promise<number | undefined> {
-    const shard = this.#shardOf(id);
+    const shard = holding(this.#passageShards, id);
     if (shard === undefined) return undefined;
     const [entry] = entriesBeginning(await this.#json(shard), openingOf(id));
     return entry && (shard.from ?? 0) + entry.number;
-  }
-
-  #shardOf(id: string) {
-    return lastNotAfter(this.#passageShards, ({ first = '' }) => first <= id);
   }
 
   /** Same as in `Bm25Index`. */
@@ -222,7 +218,7 @@ export class AtSizeIndex {
   /** Terms that begin with this one. */
   async #longer(unfinished: string): Promise<readonly WeighedPostings[]> {
     const opening = `[${JSON.stringify(unfinished).slice(0, -1)}`;
-    const own = lastNotAfter(this.#termShards, ({ first = '' }) => first <= unfinished);
+    const own = holding(this.#termShards, unfinished);
     // The matches may continue from the end of one shard into the next.
     const next = this.#termShards[own === undefined ? 0 : this.#termShards.indexOf(own) + 1];
     const terms: string[] = [];
@@ -238,7 +234,7 @@ export class AtSizeIndex {
 
   /** Terms in the same shard that share the first letter with this one and differ from it by typos. */
   async #mistyped(mistyped: string): Promise<readonly WeighedPostings[]> {
-    const shard = lastNotAfter(this.#termShards, ({ first = '' }) => first <= mistyped);
+    const shard = holding(this.#termShards, mistyped);
     if (shard === undefined || mostTypos(mistyped) === 0) return [];
     const opening = `[${JSON.stringify([...mistyped][0] ?? '').slice(0, -1)}`;
     const entries = [...entriesBeginning(await this.#json(shard), opening)];
@@ -282,9 +278,9 @@ export class AtSizeIndex {
     isPage: (url: string | undefined) => boolean,
   ): Promise<readonly PlacedPassage[]> {
     const found: PlacedPassage[] = [];
-    const holding = lastNotAfter(this.#passageShards, ({ first = '' }) => first <= name);
+    const nearest = holding(this.#passageShards, name);
     for (const shard of this.#passageShards) {
-      if (shard !== holding && !shard.first?.startsWith(name)) continue;
+      if (shard !== nearest && !shard.first?.startsWith(name)) continue;
       const entries = entriesBeginning(await this.#json(shard), `{"id":${JSON.stringify(name).slice(0, -1)}`);
       for (const { number, json } of entries) {
         const passage = parsePassage(json, this.#fileOf(shard));
@@ -300,7 +296,7 @@ export class AtSizeIndex {
   }
 
   async #postingsOf(term: string): Promise<TermPostings | undefined> {
-    const shard = lastNotAfter(this.#termShards, ({ first = '' }) => first <= term);
+    const shard = holding(this.#termShards, term);
     if (shard === undefined) return undefined;
     return this.#terms.get(term, async () => {
       const entry = entryBeginning(await this.#json(shard), `[${JSON.stringify(term)},`);
@@ -351,6 +347,11 @@ function isEmpty({ title, text }: TermPostings): boolean {
 /** How the entry of a passage begins. */
 function openingOf(id: string): string {
   return `{"id":${JSON.stringify(id)},`;
+}
+
+/** The shard where this term or id would be. */
+function holding(shards: readonly Shard[], entry: string): Shard | undefined {
+  return lastNotAfter(shards, ({ first = '' }) => first <= entry);
 }
 
 /** The last shard for which `isNotAfter` holds; the shards are sorted, so those come first. */

@@ -2,13 +2,14 @@
  * Compiles many passages into a corpus of which a search reads only a few shards. Pure, like `compileCorpus`.
  */
 
-import { type CompiledCorpus, CorpusFiles, type Pack } from '../corpus-files.js';
+import type { CompileOptions } from '../compile-corpus.js';
+import { type CompiledCorpus, CorpusFiles } from '../corpus-files.js';
 import { type CorpusPassage, sortedPassages, writtenPassage } from '../corpus-format.js';
-import type { CorpusInfo } from '../corpus-info.js';
+import type { CorpusDescription } from '../corpus-info.js';
 import { pageEnds, slices } from '../passage-slices.js';
 import { facetTable } from '../scope/facet-table.js';
 import { tokeniserFor } from '../tokenisers.js';
-import { addVectors, type PassageEncoder } from '../vectors/add-vectors.js';
+import { addVectors } from '../vectors/add-vectors.js';
 import { buildPostings } from './build-postings.js';
 
 /** Lengths of shards, in UTF-16 code units of JSON. */
@@ -18,18 +19,14 @@ const termShardLength = 64_000;
 
 /**
  * @param passages in any order; they are sorted by id
- * @param pack compresses every shard with zlib's deflate; omit to write plain JSON
- * @param encoder makes a vector for each passage; without it the corpus has none
  * @throws {LimenError} `corpus-invalid` if a passage is invalid or an id is used twice
  * @throws the signal's reason when it aborts
  */
 export async function compileAtSize(
-  info: Omit<CorpusInfo, 'passages'>,
+  info: CorpusDescription,
   passages: readonly CorpusPassage[],
   source: string,
-  pack: Pack | undefined,
-  signal?: AbortSignal,
-  encoder?: PassageEncoder,
+  { pack, encoder, signal }: Omit<CompileOptions, 'slice'> = {},
 ): Promise<CompiledCorpus> {
   const sorted = sortedPassages(passages, source);
   const tokeniser = await tokeniserFor(info.language);

@@ -1,5 +1,6 @@
 /** BM25 over the postings of a query's terms; equals `Bm25Index` over the whole index to six decimals. */
 
+import { mean } from '../../scores/statistics.js';
 import { placeAmong } from '../place-among.js';
 import {
   contextWeight,
@@ -96,8 +97,4 @@ export class TermScorer {
 /** A field of more than 65,535 distinct terms counts as one of 65,535. */
 function short(length: number): number {
   return Math.min(length, 0xffff);
-}
-
-function mean(lengths: readonly number[]): number {
-  return lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length);
 }

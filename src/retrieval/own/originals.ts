@@ -2,16 +2,15 @@
 
 /** Inside the corpus's own folder, so that a site serving the folder serves them too. */
 export const originalsFolder = 'originals/';
-const folder = originalsFolder;
 
 /** Name of the file in the store. @param path as the person added it */
 export function originalFile(path: string): string {
-  return folder + path;
+  return originalsFolder + path;
 }
 
 /** Relative to the corpus. @param anchor `page=12` for a PDF, as in RFC 8118 */
 export function originalAddress(path: string, anchor: string | null): string {
-  const address = folder + path.split('/').map(encodeURIComponent).join('/');
+  const address = originalsFolder + path.split('/').map(encodeURIComponent).join('/');
   return anchor === null ? address : `${address}#${anchor}`;
 }
 
@@ -23,8 +22,8 @@ export interface OriginalPlace {
 
 /** `null` if the address is not that of an original. */
 export function originalPlace(url: string | undefined): OriginalPlace | null {
-  if (url?.startsWith(folder) !== true) return null;
-  const [address = '', anchor = ''] = url.slice(folder.length).split('#');
+  if (url?.startsWith(originalsFolder) !== true) return null;
+  const [address = '', anchor = ''] = url.slice(originalsFolder.length).split('#');
   const page = Number(/^page=(\d{1,7})$/u.exec(anchor)?.[1] ?? 0);
   if (page < 1) return null;
   try {

@@ -5,7 +5,7 @@
  */
 
 import type { FoundPassage, Passage, Query } from '../../engine/index.js';
-import { countsOf } from '../../scores/statistics.js';
+import { countsOf, sum } from '../../scores/statistics.js';
 import { asTypedAgain, fusedAgain, type HeldWords, heldWords, noWords, rankAgain } from '../held-words.js';
 import { shownMatches, termsIn } from '../index-search.js';
 import { type QueryTerms, queryTerms } from '../query-terms.js';
@@ -123,8 +123,7 @@ function sharedStatistics(brought: readonly Brought[]): SharedStatistics {
 
 /** Sums smallest first, so that the order of the collections does not change the result. */
 function sumOf(brought: readonly Brought[], numberOf: (collection: Brought) => number): number {
-  const numbers = brought.map(numberOf).sort((one, other) => one - other);
-  return numbers.reduce((sum, number) => sum + number, 0);
+  return sum(brought.map(numberOf).sort((one, other) => one - other));
 }
 
 function candidatesOf(

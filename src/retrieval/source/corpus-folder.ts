@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { asLimenError, LimenError, reasonOf } from '../../engine/index.js';
 import { oneLine, visibleText } from '../../text/visible-text.js';
 import { type CorpusPassage, parseCorpusJson, requireCorpusId } from '../corpus-format.js';
-import type { CorpusInfo } from '../corpus-info.js';
+import type { CorpusDescription } from '../corpus-info.js';
 import { corpusLanguage } from '../corpus-manifest.js';
 import { line, parseArticle } from './markdown-article.js';
 
@@ -18,8 +18,6 @@ const description = v.object({
   examples: v.array(v.object({ question: line, kind: line })),
   language: v.exactOptional(corpusLanguage),
 });
-
-export type CorpusDescription = Omit<CorpusInfo, 'passages'>;
 
 export interface CorpusSource {
   readonly info: CorpusDescription;

@@ -1,6 +1,7 @@
 /** The reader's alternative answers: from each passage alone, pairs of the best, and all together. */
 
 import { type CallOptions, type Draft, type Passage, sameAnswer } from '../../engine/index.js';
+import { highest } from '../../scores/statistics.js';
 import type { ReadingCache } from './reading-cache.js';
 import type { ReflectionInput } from './refiner.js';
 
@@ -46,10 +47,7 @@ export async function revisionCandidates(
   return {
     standing: candidateOf(draft, standing, passages),
     others: others.flatMap((group) => {
-      const surest = group.reduce<Draft | null>(
-        (best, each) => (best === null || each.confidence > best.confidence ? each : best),
-        null,
-      );
+      const surest = highest(group, ({ confidence }) => confidence);
       return surest === null ? [] : [candidateOf(surest, group, passages)];
     }),
     readings: drafts.length,

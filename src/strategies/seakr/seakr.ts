@@ -9,6 +9,7 @@ import type { StrategyOptions } from '../../engine/options.js';
 import type { Memory, UncertaintyMeasure, UncertaintyThresholds } from '../../engine/ports.js';
 import { draftIn, lookUp, type StrategyRun, strategyRun, unjudgedEnd } from '../../engine/strategy-run.js';
 import type { Draft, FoundPassage, Passage, Query } from '../../engine/types.js';
+import { highest } from '../../scores/statistics.js';
 import { type ReasoningState, withStep } from '../deep-rag/deep-rag-steps.js';
 import type { StrategyPorts } from '../strategy.js';
 import { measureOf, type Uncertainty, uncertaintyOf } from './uncertainty.js';
@@ -216,9 +217,8 @@ class Chain {
       const { value } = await this.#uncertainty(subquestion, [passage]);
       weighed.push({ passage, uncertainty: value });
     }
-    const [first, ...others] = weighed;
-    if (first === undefined) return null;
-    const kept = others.reduce((best, each) => (each.uncertainty < best.uncertainty ? each : best), first);
+    const kept = highest(weighed, ({ uncertainty }) => -uncertainty);
+    if (kept === null) return null;
     yield {
       type: 'seakr/passages-weighed',
       round,

@@ -1,13 +1,8 @@
 /** SeaKR's self-aware uncertainty of a memory about one input (Yao et al. 2025, "self-aware uncertainty"). */
 
-import type {
-  CallOptions,
-  Memory,
-  MemoryInput,
-  Recollection,
-  UncertaintyMeasure,
-} from '../../engine/ports.js';
+import type { CallOptions, Memory, MemoryInput, UncertaintyMeasure } from '../../engine/ports.js';
 import { mean } from '../../scores/statistics.js';
+import { meanTokenLogProbability } from '../memory-signals.js';
 import { semanticUncertainty } from './semantic-uncertainty.js';
 
 /** How unsure a memory is about one input. */
@@ -42,13 +37,9 @@ export async function uncertaintyOf(
   const samples = await memory.sample(input, { count: samplesDrawn, temperature: 1, seed, ...call });
   const states = samples.flatMap(({ state }) => (state === null ? [] : [state]));
   const byMeasure = {
-    'log-probability': meanTokenDoubt(samples),
+    'log-probability': mean(samples.map((sample) => -meanTokenLogProbability(sample))),
     ...(memory.hasStates ? { states: semanticUncertainty(states) } : {}),
   };
   const value = byMeasure[measure] ?? byMeasure['log-probability'];
   return { value, byMeasure, answers: samples.map(({ text }) => text) };
-}
-
-function meanTokenDoubt(samples: readonly Recollection[]): number {
-  return mean(samples.map(({ logProbability, tokens }) => -logProbability / Math.max(1, tokens)));
 }

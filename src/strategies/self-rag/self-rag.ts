@@ -16,6 +16,7 @@ import {
   wasAsked,
 } from '../../engine/strategy-run.js';
 import type { AbstentionReason, Draft, Passage, Query } from '../../engine/types.js';
+import { highest } from '../../scores/statistics.js';
 import type { StrategyPorts } from '../strategy.js';
 
 /** The reflection tokens of Self-RAG, each as a question. */
@@ -237,12 +238,9 @@ class Attempts {
   }
 
   #bestEnd(round: number, ended: AbstentionReason): FinalEvent {
-    const best = this.#attempts
-      .filter(({ draft }) => draft.answer !== null)
-      .reduce<Attempt | null>(
-        (most, each) => (most === null || worth(each) >= worth(most) ? each : most),
-        null,
-      );
+    const answering = this.#attempts.filter(({ draft }) => draft.answer !== null);
+    // Of equals, the last.
+    const best = highest(answering.toReversed(), worth);
     if (best === null || best.draft.answer === null) {
       const last = this.#attempts.at(-1)?.draft ?? null;
       return unjudgedEnd(last, { round, asked: this.#asked, reason: ended });

@@ -103,7 +103,7 @@ describe('Pagefind', () => {
       expect(first?.text).toContain('Hang the rake on a hook <before> winter.');
       expect(await baseline.answer('hoe pump', [])).toEqual([]);
     } finally {
-      await baseline.close();
+      await baseline.close?.();
     }
   });
 });

@@ -37,9 +37,10 @@ function excerptOf({ id, text }: Passage, start = 0, end = text.length): Excerpt
 }
 
 describe('the beginning of a text', () => {
-  it('has the requested number of words, with its white space unchanged', () => {
-    expect(firstWords('one  two\n three four', 3)).toBe('one  two\n three');
-    expect(firstWords('one two ', 3)).toBe('one two ');
+  it('keeps its white space unchanged', () => {
+    const words = wordsOf(79, 'w');
+    expect(firstWords(`one\n  ${words} more`)).toBe(`one\n  ${words}`);
+    expect(firstWords('one two ')).toBe('one two ');
   });
 
   it('is a beginning, and of 80 words at most', () => {

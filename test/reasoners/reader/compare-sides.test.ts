@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Passage } from '../../../src/engine/index.js';
 import { compareSides } from '../../../src/reasoners/reader/comparison/compare-sides.js';
 import { comparisonAsked } from '../../../src/reasoners/reader/comparison/comparison-question.js';
-import type { ReadPassages } from '../../../src/reasoners/reader/derived-answer.js';
 import { makeWindow } from '../../../src/reasoners/reader/reader-window.js';
+import type { ReadPassages } from '../../../src/reasoners/reader/reading.js';
 import { config, logits, outputsOf, segmentOf, spanLogits, tokensOf, words } from './support.js';
 
 const calinda: Passage = {

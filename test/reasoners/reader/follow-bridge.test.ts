@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Passage } from '../../../src/engine/index.js';
 import { answerAcross, followBridge } from '../../../src/reasoners/reader/bridge/follow-bridge.js';
-import type { ReadPassages } from '../../../src/reasoners/reader/derived-answer.js';
 import { makeWindow } from '../../../src/reasoners/reader/reader-window.js';
+import type { ReadPassages } from '../../../src/reasoners/reader/reading.js';
 import {
   config,
   lindvik,

@@ -27,7 +27,9 @@ beforeAll(async () => {
     return { id: `p${number}`, title: `Note ${number}`, text: `rare${number} ${words.join(' ')}` };
   });
   const info = { id: name, title: 'Field notes', description: '', examples: [] };
-  compiled = await compileAtSize(info, passages, 'docs', (bytes) => new Uint8Array(deflateSync(bytes)));
+  compiled = await compileAtSize(info, passages, 'docs', {
+    pack: (bytes) => new Uint8Array(deflateSync(bytes)),
+  });
 });
 beforeEach(async () => {
   tests += 1;

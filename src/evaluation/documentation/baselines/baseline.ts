@@ -21,15 +21,11 @@ export interface Baseline {
     found: readonly ScoredPassage[],
     options?: Pick<CallOptions, 'signal'>,
   ): Promise<readonly BaselineAnswer[]>;
-  /** Frees its resources. */
-  close(): Promise<void>;
+  /** Frees its resources; left out if it has none. */
+  close?(): Promise<void>;
 }
 
 export interface ScoredPassage {
   readonly passage: Passage;
   readonly score: number;
-}
-
-export function noResources(): Promise<void> {
-  return Promise.resolve();
 }

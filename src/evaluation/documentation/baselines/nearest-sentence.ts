@@ -1,8 +1,9 @@
 import type { Passage, TextRange } from '../../../engine/index.js';
 import { sentencesOf } from '../../../reasoners/reader/sentences.js';
+import { dotProduct } from '../../../scores/statistics.js';
 import { firstWords, thingsShown, wordsShown } from '../shown.js';
 import type { Baseline } from './baseline.js';
-import { cosine, type SentenceVectors } from './sentence-vectors.js';
+import type { SentenceVectors } from './sentence-vectors.js';
 
 /** Passages of a plain search whose sentences are compared. */
 const passagesCompared = 5;
@@ -19,7 +20,7 @@ export function nearestSentence(vectors: SentenceVectors): Baseline {
       const [asked, ...others] = await vectors.of([question, ...texts], signal);
       if (asked === undefined) return [];
       const ranked = sentences
-        .map((sentence, place) => ({ ...sentence, score: cosine(asked, others[place] ?? asked) }))
+        .map((sentence, place) => ({ ...sentence, score: dotProduct(asked, others[place] ?? asked) }))
         .sort((one, other) => other.score - one.score);
       const best = new Map<string, (typeof ranked)[number]>();
       for (const each of ranked) if (!best.has(each.passage.id)) best.set(each.passage.id, each);

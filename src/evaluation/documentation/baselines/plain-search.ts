@@ -1,7 +1,7 @@
 import MiniSearch from 'minisearch';
 import type { Passage } from '../../../engine/index.js';
 import { firstWords, thingsShown } from '../shown.js';
-import { type Baseline, noResources } from './baseline.js';
+import type { Baseline } from './baseline.js';
 
 /** MiniSearch with its defaults over the same passages; shows the beginning of each result. */
 export function miniSearchBaseline(passages: readonly Passage[]): Baseline {
@@ -14,7 +14,6 @@ export function miniSearchBaseline(passages: readonly Passage[]): Baseline {
         .search(question)
         .slice(0, thingsShown)
         .map(({ score, ...stored }) => ({ text: firstWords(String(stored['text'])), score })),
-    close: noResources,
   };
 }
 
@@ -23,5 +22,4 @@ export const firstPassage: Baseline = {
   name: 'firstPassage',
   answer: async (_question, found) =>
     found.slice(0, thingsShown).map(({ passage, score }) => ({ text: firstWords(passage.text), score })),
-  close: noResources,
 };

@@ -1,6 +1,7 @@
 /** Sentence vectors by a pretrained encoder such as all-MiniLM-L6-v2: mean pooling over its last states. */
 
-import type { Session, SessionFactory, Tensor } from '../../../sessions/session-types.js';
+import { textBatch } from '../../../reasoners/reader/text-batch.js';
+import type { Session, SessionFactory } from '../../../sessions/session-types.js';
 import { WordPieces } from '../../../sessions/word-pieces.js';
 
 /** The encoder's files: `model.onnx` with the output `last_hidden_state`, and `tokenizer.json`. */
@@ -9,8 +10,6 @@ export interface EncoderFiles {
   readonly tokenizer: string;
 }
 
-const cls = 101n;
-const sep = 102n;
 /** The maximum published for this encoder: longer texts are cut. */
 const mostTokens = 256;
 const batchSize = 16;
@@ -45,34 +44,15 @@ export class SentenceVectors {
   }
 
   async #batch(texts: readonly string[]): Promise<Float32Array[]> {
-    const rows = texts.map((text) => [
-      cls,
-      ...this.#words.encode(text, mostTokens - 2).ids.map((id) => BigInt(id)),
-      sep,
-    ]);
-    const length = Math.max(...rows.map((row) => row.length));
-    const tensor = (value: (row: readonly bigint[], place: number) => bigint): Tensor => ({
-      type: 'int64',
-      dims: [rows.length, length],
-      data: BigInt64Array.from(
-        rows.flatMap((row) => Array.from({ length }, (_, place) => value(row, place))),
-      ),
-    });
-    const { last_hidden_state: states } = await this.#session.run({
-      input_ids: tensor((row, place) => row[place] ?? 0n),
-      token_type_ids: tensor(() => 0n),
-      attention_mask: tensor((row, place) => (place < row.length ? 1n : 0n)),
-    });
+    const { feeds, lengths } = textBatch(this.#words, texts, mostTokens);
+    const { last_hidden_state: states } = await this.#session.run(feeds);
     if (states === undefined) return [];
-    const size = states.data.length / (rows.length * length);
-    return rows.map((row, index) =>
-      meanDirection(states.data.subarray(index * length * size), row.length, size),
+    const longest = Math.max(...lengths);
+    const size = states.data.length / (texts.length * longest);
+    return lengths.map((length, index) =>
+      meanDirection(states.data.subarray(index * longest * size), length, size),
     );
   }
-}
-
-export function cosine(one: Float32Array, other: Float32Array): number {
-  return one.reduce((sum, value, place) => sum + value * (other[place] ?? 0), 0);
 }
 
 function meanDirection(states: Float32Array, count: number, size: number): Float32Array {

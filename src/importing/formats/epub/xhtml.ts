@@ -1,5 +1,7 @@
+import { wordSet } from '../../../text/word-set.js';
+
 /** HTML elements that have no end tag. */
-const voidTags = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
+const voidTags = wordSet('area base br col embed hr img input link meta param source track wbr');
 
 /** To an HTML parser XHTML's `<title/>` is an open element that swallows the page; this closes it. */
 export function withoutSelfClosing(xhtml: string): string {

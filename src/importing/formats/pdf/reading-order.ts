@@ -1,5 +1,6 @@
 /** The reading order of a page's fragments: down one column, then down the next. */
 
+import { median } from '../../../scores/statistics.js';
 import { extentOf, type Fragment } from './fragments.js';
 
 /** Minimum fragments of a column. */
@@ -169,8 +170,4 @@ function hasFullLines(fragments: readonly Fragment[], width: number): boolean {
 
 function charactersOf(fragments: readonly Fragment[]): number {
   return fragments.reduce((sum, { text }) => sum + text.length, 0);
-}
-
-function median(numbers: readonly number[]): number {
-  return [...numbers].sort((one, other) => one - other)[numbers.length >> 1] ?? 0;
 }

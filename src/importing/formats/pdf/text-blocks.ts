@@ -1,5 +1,6 @@
 /** Forms paragraphs, list items and tables from the lines of a region. */
 
+import { median } from '../../../scores/statistics.js';
 import { rejoinedLines } from '../../joined-lines.js';
 import { beginsWithBullet, withoutBullet } from './bullets.js';
 import { extentOf, type Fragment } from './fragments.js';
@@ -81,12 +82,8 @@ function isApart(before: TextLine, line: TextLine, measures: Measures): boolean 
 
 /** The median distance between consecutive lines. */
 function usualLeading(lines: readonly TextLine[]): number {
-  const steps = lines
-    .slice(1)
-    .map(({ y }, place) => y - (lines[place]?.y ?? y))
-    .filter((step) => step > 0)
-    .sort((one, other) => one - other);
-  return steps[steps.length >> 1] ?? 0;
+  const steps = lines.slice(1).map(({ y }, place) => y - (lines[place]?.y ?? y));
+  return median(steps.filter((step) => step > 0));
 }
 
 function textBlock(lines: readonly TextLine[], compounds: ReadonlySet<string>): TextBlock {

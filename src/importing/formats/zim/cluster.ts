@@ -1,8 +1,9 @@
 /** The clusters of a ZIM archive, each containing the contents of many entries. */
 
-import { LimenError, reasonOf } from '../../../engine/index.js';
+import { LimenError } from '../../../engine/index.js';
 import { fileRefused } from '../../file-refused.js';
 import { longestText, megabytes, requireSize } from '../../import-limits.js';
+import { loadedProgram } from '../../loaded-program.js';
 import type { SourceFile } from '../../source-file.js';
 import type { Allowance } from './allowance.js';
 import { bytesAt, FileWindow, longAt, viewOf } from './file-window.js';
@@ -115,7 +116,7 @@ async function unpack(
     if (typeof frame === 'string') throw damaged(file.path, number);
     const most = Math.min(longestCluster, Math.max(0, allowance.left));
     const capacity = Math.min(frame.unpacksTo, most);
-    const { unpackFrame } = await loadedZstd(file.path);
+    const { unpackFrame } = await loadedProgram(startedZstd(), 'unpacks it', file.path);
     // A failed attempt costs the full amount.
     allowance.spend(capacity);
     const unpacked = capacity === 0 ? null : unpackFrame(bytes.subarray(0, frame.length), capacity);
@@ -127,16 +128,10 @@ async function unpack(
   throw tooLong(file.path, number, longestCluster);
 }
 
-/** The code may never have been loaded, and the network may now be unavailable. */
-async function loadedZstd(file: string): Promise<typeof import('./zstd.js')> {
-  try {
-    const zstd = await import('./zstd.js');
-    await zstd.startZstd();
-    return zstd;
-  } catch (cause) {
-    const reason = 'the program that unpacks it could not be loaded; it needs a network once';
-    throw fileRefused(file, reason, reasonOf(cause).slice(0, 200), { cause });
-  }
+async function startedZstd(): Promise<typeof import('./zstd.js')> {
+  const zstd = await import('./zstd.js');
+  await zstd.startZstd();
+  return zstd;
 }
 
 function damaged(file: string, number: number): LimenError {

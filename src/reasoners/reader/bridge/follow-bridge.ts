@@ -1,9 +1,11 @@
 import type { Passage } from '../../../engine/index.js';
+import { doOverlap } from '../../../text/text-ranges.js';
 import { passageTitled } from '../content-words.js';
-import type { Derived, ReadPassages } from '../derived-answer.js';
+import type { Derived } from '../derived-answer.js';
 import { evidenceOf } from '../evidence.js';
 import type { DraftRules } from '../reader-config.js';
 import { readingOf } from '../reader-draft.js';
+import type { ReadPassages } from '../reading.js';
 import { excerptAround, type ReadSentence } from '../sentences.js';
 import { type Span, searchSpans } from '../span-search.js';
 import { innerQuestion } from './inner-question.js';
@@ -101,8 +103,6 @@ export async function nameIn(
     ({ passage }) => passage === holder,
   );
   const inText = span.segment.part === 'text';
-  const sentence = inText
-    ? sentences.find(({ range }) => range.end > span.start && range.start < span.end)
-    : sentences[0];
+  const sentence = inText ? sentences.find(({ range }) => doOverlap(range, span)) : sentences[0];
   return sentence === undefined ? null : { span, sentence: excerptAround(sentence, inText ? span : null) };
 }

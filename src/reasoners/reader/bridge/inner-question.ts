@@ -4,6 +4,8 @@
  * stays whole.
  */
 
+import { highest } from '../../../scores/statistics.js';
+
 export interface InnerQuestion {
   /** Asks who or what is described. */
   readonly inner: string;
@@ -71,10 +73,7 @@ export function innerQuestion(question: string): InnerQuestion | null {
   if (elder !== undefined) return throughParent(elder);
   const described = [...rolesIn(text), ...clausesIn(text, relative), ...clausesIn(text, participle)];
   // The innermost description begins last.
-  const last = described.reduce<Description | null>(
-    (latest, each) => (latest === null || each.start > latest.start ? each : latest),
-    null,
-  );
+  const last = highest(described, ({ start }) => start);
   if (last === null) return null;
   const { inner, about, after } = last;
   const before = text.slice(0, last.start);

@@ -1,10 +1,11 @@
 import type { Passage } from '../../../engine/index.js';
+import { doOverlap } from '../../../text/text-ranges.js';
 import { narrowedToLifeDate } from '../answer-text.js';
 import { nameIn } from '../bridge/follow-bridge.js';
 import { passageTitled } from '../content-words.js';
-import type { ReadPassages } from '../derived-answer.js';
 import { type Derived, type DerivedAnswer, geometricMean } from '../derived-answer.js';
 import { evidenceOf } from '../evidence.js';
+import type { ReadPassages } from '../reading.js';
 import { excerptAround, type ReadSentence } from '../sentences.js';
 import { type Span, searchSpans } from '../span-search.js';
 import type { ComparisonQuestion } from './comparison-question.js';
@@ -118,7 +119,7 @@ async function readSide(
   for (const each of spans) {
     const span = narrowedToLifeDate(asked, each);
     if (comparison.by !== 'sameness' && amountIn(comparison.by, span.text) === null) continue;
-    const sentence = sentences.find(({ range }) => range.end > span.start && range.start < span.end);
+    const sentence = sentences.find(({ range }) => doOverlap(range, span));
     if (sentence !== undefined) return { side, span, sentence: excerptAround(sentence, span) };
   }
   return null;

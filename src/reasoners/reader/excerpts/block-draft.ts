@@ -6,6 +6,7 @@ import {
   type ReasonerInput,
   type TextRange,
 } from '../../../engine/index.js';
+import { doOverlap } from '../../../text/text-ranges.js';
 import { asksForBlock } from '../question-form.js';
 import { composeDraft } from '../reader-draft.js';
 import type { Reading } from '../reading.js';
@@ -108,7 +109,7 @@ function tellingUnit(
 ): TextRange | undefined {
   if (kind !== 'span' || answer === null || !text.slice(cited.start, cited.end).includes('\n'))
     return undefined;
-  const within = units.filter(({ start, end }) => end > cited.start && start < cited.end);
+  const within = units.filter((unit) => doOverlap(unit, cited));
   return within.find(({ start, end }) => text.slice(start, end).includes(answer));
 }
 

@@ -1,4 +1,5 @@
 import type { Passage, TextRange } from '../../../engine/index.js';
+import { sum } from '../../../scores/statistics.js';
 import { stepsAround } from './steps-around.js';
 import { UnitTies } from './unit-ties.js';
 import type { Unit } from './units.js';
@@ -15,8 +16,7 @@ const mostWords = 80;
 export function excerptOf(passage: Passage, units: readonly Unit[], centre: number): TextRange {
   const ties = new UnitTies(passage, units);
   const words = units.map(({ start, end }) => wordCount(passage.text.slice(start, end)));
-  const wordsOf = (from: number, to: number) =>
-    words.slice(from, to + 1).reduce((sum, each) => sum + each, 0);
+  const wordsOf = (from: number, to: number) => sum(words.slice(from, to + 1));
   const opening = (unit: number) => {
     const from = ties.opening(unit);
     const steps = stepsAround(passage, units, from);

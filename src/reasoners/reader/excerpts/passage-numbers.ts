@@ -2,17 +2,14 @@ import type { Passage } from '../../../engine/index.js';
 import { boundedLogOdds } from '../../../scores/log-odds.js';
 import { contentWords, overlap } from '../content-words.js';
 import { evidenceOf } from '../evidence.js';
-import type { ReaderOutputs } from '../reader-outputs.js';
-import type { ReaderWindow } from '../reader-window.js';
+import type { WindowRead } from '../reading.js';
 import { searchSpans } from '../span-search.js';
 import type { PassageNumberName } from './passage-number-names.js';
 import type { Unit } from './units.js';
 
 /** A passage that was read alone. */
-export interface PassageRead {
+export interface PassageRead extends WindowRead {
   readonly passage: Passage;
-  readonly window: ReaderWindow;
-  readonly outputs: ReaderOutputs;
 }
 
 export interface UnitNumbers {

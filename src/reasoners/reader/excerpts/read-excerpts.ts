@@ -1,9 +1,10 @@
 /** Reads each passage alone and selects the excerpt to show as its answer. */
 
 import type { Excerpt, Passage } from '../../../engine/index.js';
-import { sigmoid } from '../../../scores/log-odds.js';
+import { sigmoid, weightedSum } from '../../../scores/log-odds.js';
 import { dotProduct } from '../../../scores/statistics.js';
 import type { ReaderConfig } from '../reader-config.js';
+import type { ReadPassages } from '../reading.js';
 import { excerptOf } from './excerpt-of.js';
 import {
   type PassageNumbers,
@@ -18,7 +19,7 @@ import { type Unit, unitsOf } from './units.js';
 const mostUnits = 32;
 
 export interface ExcerptReader {
-  read(question: string, passages: readonly Passage[]): Promise<Omit<PassageRead, 'passage'>>;
+  readonly read: ReadPassages;
   /** Unit vectors, one per text; null if the graph has no vectors. */
   vectors(texts: readonly string[]): Promise<readonly Float32Array[] | null>;
 }
@@ -80,8 +81,5 @@ async function similaritiesOf(
 
 /** Log-odds that the passage answers, trained on headings that are questions (`fit_relevance.py`). */
 function relevanceOf(numbers: PassageNumbers, { bias, weights }: ReaderConfig['excerpts']): number {
-  return weights.reduce((sum, { name, weight, centre }) => {
-    const value = numbers[name];
-    return value === undefined || !Number.isFinite(value) ? sum : sum + weight * (value - centre);
-  }, bias);
+  return weightedSum(weights, (name) => numbers[name], bias);
 }

@@ -1,4 +1,5 @@
 import { type Block, blocksOf, type Passage } from '../../../engine/index.js';
+import { doOverlap } from '../../../text/text-ranges.js';
 import type { Unit } from './units.js';
 
 /** Units from the first to the last, inclusive. */
@@ -14,7 +15,7 @@ export interface UnitRun {
 export function stepsAround(passage: Passage, units: readonly Unit[], unit: number): UnitRun | undefined {
   const blocks = blocksOf(passage);
   const { start, end } = units[unit] ?? { start: 0, end: 0 };
-  const own = blocks.findIndex((block) => block.end > start && block.start < end);
+  const own = blocks.findIndex((block) => doOverlap(block, { start, end }));
   const isInList = (block: Block | undefined) => block !== undefined && isListPart(passage.text, block);
   if (!isInList(blocks[own])) return undefined;
   let from = own;

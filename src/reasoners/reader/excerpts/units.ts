@@ -1,6 +1,7 @@
 /** The smallest parts of a passage that can be shown on their own. */
 
 import { blocksOf, type Passage, type TextRange } from '../../../engine/index.js';
+import { rangesOf } from '../../../text/text-ranges.js';
 import { longestSentence, sentencesOf } from '../sentences.js';
 
 /** A sentence, a term with the first sentence that explains it, a table row, or a whole code block. */
@@ -69,15 +70,7 @@ function withTerm(sentences: readonly Unit[], term: TextRange): Unit[] {
 }
 
 function linesOf(text: string, { start, end }: TextRange): TextRange[] {
-  let at = start;
-  return text
-    .slice(start, end)
-    .split('\n')
-    .map((line) => {
-      const range = { start: at, end: at + line.length };
-      at += line.length + 1;
-      return range;
-    });
+  return rangesOf(text.slice(start, end).split('\n'), 1, start);
 }
 
 /** In UTF-16 code units: longer code is not coloured. */

@@ -1,1 +1,0 @@
-export const asciidocEnding = /\.(?:adoc|asciidoc)$/iu;
