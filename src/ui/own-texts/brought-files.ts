@@ -17,7 +17,7 @@ export async function droppedFiles(dropped: readonly DroppedItem[]): Promise<rea
   const found: SourceFile[] = [];
   for (const { entry, file } of dropped) {
     if (entry?.isDirectory === true) await walk(entry, found);
-    else if (found.length < mostFound) found.push({ path: file.name, blob: file });
+    else if (file !== null && found.length < mostFound) found.push({ path: file.name, blob: file });
   }
   return found;
 }

@@ -3,7 +3,8 @@
 export interface DroppedItem {
   /** `null` if it was not asked for, or if the browser knows no folders. */
   readonly entry: FileSystemEntry | null;
-  readonly file: File;
+  /** `null` for a folder, in browsers that make no file of one. */
+  readonly file: File | null;
 }
 
 /** Up to so many things are each asked whether they are a folder, which costs the page a fifth of a millisecond. */
@@ -16,8 +17,8 @@ export function droppedItems(items: Iterable<Item>): readonly DroppedItem[] {
   const all = [...items];
   return all.flatMap((item) => {
     const file = item.getAsFile();
-    if (file === null) return [];
     const mayBeFolder = all.length <= fewItems || item.type === '';
-    return [{ file, entry: mayBeFolder ? (item.webkitGetAsEntry?.() ?? null) : null }];
+    const entry = mayBeFolder ? (item.webkitGetAsEntry?.() ?? null) : null;
+    return file === null && entry === null ? [] : [{ file, entry }];
   });
 }

@@ -56,6 +56,12 @@ describe('What is dropped', () => {
     expect(paths[0]).toBe('log-0.md');
   });
 
+  it('includes a folder of which the browser makes no file', async () => {
+    const shoal = folder('shoal', ['reef.md']);
+    const items = droppedItems([{ type: '', getAsFile: () => null, webkitGetAsEntry: () => shoal }]);
+    expect((await droppedFiles(items)).map(({ path }) => path)).toEqual(['shoal/reef.md']);
+  });
+
   it('leaves out what is no file, such as a text', () => {
     const text = { type: 'text/plain', getAsFile: () => null, webkitGetAsEntry: () => null };
     expect(droppedItems([text])).toEqual([]);
