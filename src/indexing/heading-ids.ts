@@ -61,12 +61,18 @@ export function headingIds(
   }
   const { plain, another, said: isTaken }: Rule = rules[rule];
   const taken = new Set(isTaken === 'taken-first' ? headings.map(({ said = '' }) => said) : []);
+  /** By the first id of a sequence, how far it is used up: a page may repeat one heading endlessly. */
+  const reached = new Map<string, { readonly number: number; readonly id: string }>();
+  const free = (wanted: string): string => {
+    if (wanted === '' || !taken.has(wanted)) return wanted;
+    const first = another(wanted, 1, wanted);
+    let { number, id } = reached.get(first) ?? { number: 1, id: first };
+    for (; taken.has(id); number += 1) id = another(wanted, number + 1, id);
+    reached.set(first, { number, id });
+    return id;
+  };
   return headings.map(({ text, said }) => {
-    const wanted = plain(text);
-    let id = said ?? wanted;
-    if (said === undefined && wanted !== '') {
-      for (let number = 1; taken.has(id); number += 1) id = another(wanted, number, id);
-    }
+    const id = said ?? free(plain(text));
     if (said === undefined || isTaken !== 'not-taken') taken.add(id);
     return id;
   });

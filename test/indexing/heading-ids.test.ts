@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { headingIds } from '../../src/indexing/heading-ids.js';
 import { indexFiles } from './support.js';
 
 const anchors = async (config: string, settings: string, page: string, headings: readonly string[]) => {
@@ -27,6 +28,15 @@ const written = [
 ];
 
 describe('headings', () => {
+  it.each([
+    ['hugo', 'glaze-59999', 'kiln-59999'],
+    ['mkdocs', 'glaze_59999', 'kiln_59999'],
+    ['docutils', 'id119997', 'id119998'],
+  ] as const)('that are two repeated endlessly get each its next id by the rule of %s', (rule, ...last) => {
+    const headings = Array.from({ length: 120_000 }, (_, place) => ({ text: place % 2 ? 'Kiln' : 'Glaze' }));
+    expect(headingIds(rule, headings).slice(-2)).toEqual(last);
+  });
+
   it.each([
     [
       'MkDocs',
