@@ -1,6 +1,7 @@
 /** Keeps the runs of a class with its texts. */
 
 import { blobOf } from '../async/blob-of.js';
+import { keepOriginal } from '../retrieval/own/keep-original.js';
 import { labRunsFile } from '../retrieval/own/own-lab-runs.js';
 import { ownTextsStore } from '../retrieval/own/own-texts-store.js';
 import type { CorpusStore } from '../retrieval/store.js';
@@ -18,7 +19,7 @@ export async function keepClassRuns(
   made: StoredRuns,
   store: CorpusStore = ownTextsStore(),
 ): Promise<void> {
-  await store.keepOriginal(own, labRunsFile, await blobOf(jsonOf(made), 'application/json'));
+  await keepOriginal(store, own, labRunsFile, await blobOf(jsonOf(made), 'application/json'));
 }
 
 function* jsonOf({ corpora, ...bounds }: StoredRuns): Generator<string> {

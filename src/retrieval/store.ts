@@ -4,9 +4,8 @@
  */
 
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
-import { asLimenError, LimenError, reasonOf } from '../engine/index.js';
+import { LimenError, reasonOf } from '../engine/index.js';
 import { contentFault } from '../integrity/content-fault.js';
-import { sum } from '../scores/statistics.js';
 import { parseManifest } from './corpus-format.js';
 import { type CorpusManifest, filesOf, type Shard } from './corpus-manifest.js';
 import type { ShardContents } from './fetch-corpus.js';
@@ -193,22 +192,12 @@ export class CorpusStore {
    * corpus is not installed.
    * @throws {LimenError} see `install`
    */
-  async keepOriginal(address: string, file: string, blob: Blob | null): Promise<void> {
-    try {
-      await this.#keepOriginal(address, file, blob);
-    } catch (thrown) {
-      if (blob === null || asLimenError(thrown).code !== 'storage-unavailable') throw thrown;
-      // Private windows of Safari cannot store a Blob. Elsewhere a Blob is better: listing texts does not read it.
-      await this.#keepOriginal(address, file, new Uint8Array(await blob.arrayBuffer()));
-    }
-  }
-
-  async #keepOriginal(
+  async keepOriginal(
     address: string,
     file: string,
     content: Blob | Uint8Array<ArrayBuffer> | null,
   ): Promise<void> {
-    const needed = content === null ? 0 : 'size' in content ? content.size : content.length;
+    const needed = content === null ? 0 : sizeOf(content);
     await this.#use(async (database) => {
       const transaction = database.transaction(tables, 'readwrite');
       const isKept = (await transaction.objectStore('installed').getKey(address)) !== undefined;
@@ -337,8 +326,13 @@ export class CorpusStore {
 
 /** What it needs of the browser's storage. */
 export function bytesOf({ shards, originals }: InstalledCorpus): number {
-  const files = [...shards.values(), ...(originals?.values() ?? [])];
-  return sum(files.map((file) => ('size' in file ? file.size : file.length)));
+  let bytes = 0;
+  for (const file of [...shards.values(), ...(originals?.values() ?? [])]) bytes += sizeOf(file);
+  return bytes;
+}
+
+function sizeOf(content: Blob | Uint8Array): number {
+  return 'size' in content ? content.size : content.length;
 }
 
 function everythingOf(address: string): IDBKeyRange {

@@ -3,7 +3,12 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
 /** The Lab is a separate page that shows evaluations, including the answers. */
-const ofTheLab = [join('src', 'lab'), join('src', 'ui', 'lab'), join('workers', 'head.ts')];
+const ofTheLab = [
+  join('src', 'lab'),
+  join('src', 'ui', 'lab'),
+  join('workers', 'head.ts'),
+  join('workers', 'lesson.ts'),
+];
 
 /** Every TypeScript file that can end up in the page. */
 function pageSources(): string[] {

@@ -5,6 +5,7 @@ import { completeQuestion, LimenError, questionLimit } from '../../engine/index.
 import { type Described, parseJson } from '../../text/parse-json.js';
 import { oneLine } from '../../text/visible-text.js';
 import type { CorpusStore } from '../store.js';
+import { keepOriginal } from './keep-original.js';
 import { ownTextsStore } from './own-texts-store.js';
 
 /** In the corpus's folder. */
@@ -91,5 +92,5 @@ export async function keepQuestions(
   store: CorpusStore = ownTextsStore(),
 ): Promise<void> {
   const lines = questionLines(questions.slice(0, mostQuestions));
-  await store.keepOriginal(id, questionsFile, lines === '' ? null : new Blob([lines]));
+  await keepOriginal(store, id, questionsFile, lines === '' ? null : new Blob([lines]));
 }

@@ -1,7 +1,6 @@
 /** Derives version, language and section from the path of a page: `fr/v2.1/guide/start`. */
 
 import { languageTag } from '../../text/language-tag.js';
-import { wordSet } from '../../text/word-set.js';
 import { longestFacet } from './facet-limits.js';
 import type { Facets } from './scope.js';
 
@@ -9,8 +8,10 @@ import type { Facets } from './scope.js';
 const deepest = 4;
 
 /** Languages that sites are translated to, but for tags that usually mean something else (`ts`, `io`). */
-const languages = wordSet(
-  'af ar az be bg bn bs ca cs da de el en eo es et eu fa fi fr ga gl gu he hi hr hu hy id is it ja ka kk km kn ko lt lv mk mn mr ms my nb ne nl no pa pl pt ro ru si sk sl sq sr sv sw ta te th tl tr uk ur uz vi zh',
+const languages = new Set(
+  'af ar az be bg bn bs ca cs da de el en eo es et eu fa fi fr ga gl gu he hi hr hu hy id is it ja ka kk km kn ko lt lv mk mn mr ms my nb ne nl no pa pl pt ro ru si sk sl sq sr sv sw ta te th tl tr uk ur uz vi zh'.split(
+    ' ',
+  ),
 );
 /** A language tag alone, with a script that the language is also written in, or with a region. */
 const languageFolder =
