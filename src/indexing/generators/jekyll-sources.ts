@@ -22,6 +22,7 @@ export const jekyllSources: Generator = (folder, files) =>
 function readerOf(settings: Settings, isThere: (path: string) => boolean): SourceReader {
   const collections = [...jekyllCollections(settings)];
   const excluded = stringsIn(settings, 'exclude').map(namePattern);
+  const allDefaults = defaultsIn(settings);
   const style = stringIn(settings, 'permalink') ?? 'date';
   return (path) => {
     if (excluded.some((isMeant) => isMeant(path))) {
@@ -29,7 +30,7 @@ function readerOf(settings: Settings, isThere: (path: string) => boolean): Sourc
     }
     const [folder = '', collection = null] = collections.find(([of]) => path.startsWith(`${of}/`)) ?? [];
     const below = collection === null ? path : path.slice(folder.length + 1);
-    const defaults = defaultsFor(path, collection ?? 'pages', settings);
+    const defaults = defaultsFor(path, collection ?? 'pages', allDefaults);
     if (defaults['published'] === false)
       return { kind: 'no-page', reason: 'the configuration leaves it out' };
     const ofCollection = collection === null ? undefined : patternOf(collection, settings, style);
@@ -62,17 +63,28 @@ function patternOf(collection: string, settings: Settings, style: string): strin
   return `/:collection/:path${{ html: ':output_ext', clean: '', folder: '/' }[styleOfPages(style)]}`;
 }
 
-/** What front matter would say if it said it; what is said of the innermost folder counts, then what is said last. */
-function defaultsFor(path: string, type: string, { defaults }: Settings): Settings {
+interface Defaults {
+  /** Undefined for pages of every type. */
+  readonly type: string | undefined;
+  readonly isWithin: (path: string) => boolean;
+  readonly values: Settings;
+}
+
+/** What front matter would say if it said it; what is said of the innermost folder comes last. */
+function defaultsIn({ defaults }: Settings): readonly Defaults[] {
   const all: readonly unknown[] = Array.isArray(defaults) ? defaults : [];
-  const fitting = all.filter(isRecord).flatMap((each) => {
-    const scope = tableIn(each, 'scope');
-    const within = (stringIn(scope, 'path') ?? '').replace(/^\/|\/$/gu, '');
-    const isOfType = (stringIn(scope, 'type') ?? type) === type;
-    return isOfType && (within === '' || namePattern(within)(path))
-      ? [{ within, values: tableIn(each, 'values') }]
-      : [];
-  });
-  fitting.sort((one, other) => one.within.length - other.within.length);
+  return all
+    .filter(isRecord)
+    .map((each) => {
+      const scope = tableIn(each, 'scope');
+      const folder = (stringIn(scope, 'path') ?? '').replace(/^\/|\/$/gu, '');
+      const isWithin = folder === '' ? () => true : namePattern(folder);
+      return { folder, type: stringIn(scope, 'type'), isWithin, values: tableIn(each, 'values') };
+    })
+    .sort((one, other) => one.folder.length - other.folder.length);
+}
+
+function defaultsFor(path: string, wanted: string, all: readonly Defaults[]): Settings {
+  const fitting = all.filter(({ type = wanted, isWithin }) => type === wanted && isWithin(path));
   return Object.assign({}, ...fitting.map(({ values }) => values));
 }

@@ -21,11 +21,12 @@ export const sphinxSources: Generator = (folder, files) =>
     const program = await textIfReadable(join(folder, file));
     const [, single, double] = languageSaid.exec(program) ?? [];
     const excluded = excludedIn(program).map(namePattern);
+    const hasMarkdown = readsMarkdown.test(program);
     const read: SourceReader = (path) => {
       if (excluded.some((isMeant) => isMeant(path))) {
         return { kind: 'no-page', reason: 'the configuration excludes it' };
       }
-      if (path.endsWith('.md') && !readsMarkdown.test(program)) {
+      if (path.endsWith('.md') && !hasMarkdown) {
         return { kind: 'no-page', reason: 'Sphinx reads no Markdown there' };
       }
       return {
