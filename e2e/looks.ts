@@ -1,7 +1,7 @@
 /** The looks in which every view must work: light and dark, wide and on a phone. */
 
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { brokenRules } from './axe.js';
 
 const wide = { width: 1280, height: 900 };
 const phone = { width: 360, height: 740 };
@@ -16,10 +16,7 @@ const looks = [
 export type Look = (typeof looks)[number];
 
 export async function expectSound(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
-  ).toEqual([]);
+  expect(await brokenRules(page)).toEqual([]);
   const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(wider, 'nothing scrolls sideways').toBeLessThanOrEqual(0);
 }
