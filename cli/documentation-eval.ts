@@ -15,8 +15,9 @@ import {
   passagesSearched,
 } from '../src/evaluation/documentation/documentation-result.js';
 import { type RunJournal, runQuestions } from '../src/evaluation/run-questions.js';
+import { askedRetriever } from '../src/retrieval/asked-retriever.js';
 import type { PassageEncoder } from '../src/retrieval/vectors/add-vectors.js';
-import { type QueryEncoder, withVectors } from '../src/retrieval/vectors/hybrid-retriever.js';
+import type { QueryEncoder } from '../src/retrieval/vectors/hybrid-retriever.js';
 import { withPractice } from './critic-of-site.js';
 import { openBaselines, readEncoder } from './documentation-baselines.js';
 import { type DocumentationQuestions, loadDocumentationQuestions } from './documentation-questions.js';
@@ -104,7 +105,11 @@ export async function evaluateDocumentation(
         source,
         questions,
         site,
-        retriever: await withVectors(site.retriever, models.reasoner, identityText(models.identities.reader)),
+        retriever: await askedRetriever(
+          site.retriever,
+          models.reasoner,
+          identityText(models.identities.reader),
+        ),
         baselines: await openBaselines(site.passages, { encoder, threads }, tell),
       });
     }

@@ -4,10 +4,10 @@ import { type Command, Option } from 'commander';
 import { ScopedRetriever } from '../src/composition/scoped-retriever.js';
 import { optionInvalid, type Retriever, type RunEvent } from '../src/engine/index.js';
 import { CallCounter } from '../src/evaluation/call-counter.js';
+import { askedRetriever } from '../src/retrieval/asked-retriever.js';
 import { definitionOf, retrievers } from '../src/retrieval/registry.js';
 import type { Facets } from '../src/retrieval/scope/scope.js';
 import { requireFacets, writtenScope } from '../src/retrieval/scope/written-scope.js';
-import { withVectors } from '../src/retrieval/vectors/hybrid-retriever.js';
 import { type StrategyName, strategies, strategyNames } from '../src/strategies/strategies.js';
 import { type CorpusSearch, corpusRetriever } from './corpus-retriever.js';
 import { contentHashOf } from './corpus-source.js';
@@ -111,8 +111,8 @@ export async function openQuestionRun(
   const critic = await criticOfSite(flags.retriever === 'corpus' ? flags.corpus : undefined, models);
   return async function* (question, signal, scope) {
     const scoped = scope === undefined ? corpus : new ScopedRetriever(corpus, scope);
-    const retriever =
-      models.answers.kind === 'embedded' ? await withVectors(scoped, models.answers.reader, by) : scoped;
+    const encoder = models.answers.kind === 'embedded' ? models.answers.reader : {};
+    const retriever = await askedRetriever(scoped, encoder, by);
     const parts = { answers, critic };
     const ports = await portsWith(strategy, parts, retriever, new CallCounter());
     yield* strategies[strategy].run(ports, question, { ...options, signal });

@@ -15,6 +15,7 @@ import { openDocumentation } from '../cli/documentation-source.js';
 import { openReader } from '../cli/models.js';
 import { passageEncoder } from '../cli/passage-encoder.js';
 import { ExtractiveReader } from '../src/reasoners/reader/extractive-reader.js';
+import { DefinitionsFirst } from '../src/retrieval/definitions-first.js';
 import { HybridRetriever } from '../src/retrieval/vectors/hybrid-retriever.js';
 import { jsonLines, type SiteQuestion, siteQuestions, sitesBySize } from './generated-sites.js';
 
@@ -48,8 +49,8 @@ for (const project of new Set(open.map((each) => each.project))) {
   const asked = open.filter((each) => each.project === project);
   const source = join(folder, 'sites', project);
   const documentation = await openDocumentation(source, AbortSignal.timeout(3_600_000), encoder);
-  const retriever =
-    encoder === undefined ? documentation.retriever : new HybridRetriever(documentation.retriever, model);
+  const { retriever: words } = documentation;
+  const retriever = new DefinitionsFirst(encoder === undefined ? words : new HybridRetriever(words, model));
   for (const { id, question, section } of asked) {
     const found = await retriever.search({ text: question }, { limit: Number(values.passages), exclude: [] });
     const read = await model.readEach(

@@ -1,10 +1,10 @@
-"""Fits how strongly a passage's score depends on how it contains the words of the query.
+"""Fits how strongly a passage's score depends on how it contains the words of the query, or defines its term.
 
     python fit_held_words.py --searches SEARCHES.jsonl
 
 The input is written by `scripts/held-words.ts`. The model is one softmax over the first passages of a search,
 with the search score among the features; the other weights become exponents relative to the score's exponent
-of 1, as in `src/retrieval/held-words.ts`. The figures come from five-fold cross-validation over projects.
+of 1, as in `src/retrieval/held-words.ts` and `definitions-first.ts`. The figures come from five-fold cross-validation over projects.
 """
 
 import argparse
@@ -17,15 +17,18 @@ from scipy.optimize import minimize
 from scipy.special import logsumexp
 from sklearn.model_selection import GroupKFold
 
-NUMBERS = ["held", "inHeading", "sideBySide"]
 STRENGTH = 1e-3
 """Strength of the penalty on the weights of standardised features."""
 
 
-def numbers_of(candidates: list[dict]) -> np.ndarray:
+def names_in(searches: list[dict]) -> list[str]:
+    return [name for name in searches[0]["candidates"][0] if name not in ("right", "score")]
+
+
+def numbers_of(candidates: list[dict], names: list[str]) -> np.ndarray:
     """[candidates, 1 + features]; first the log of the score relative to the best."""
     best = max(each["score"] for each in candidates)
-    return np.array([[np.log(max(each["score"], 1e-9) / best)] + [each[name] for name in NUMBERS] for each in candidates])
+    return np.array([[np.log(max(each["score"], 1e-9) / best)] + [each[name] for name in names] for each in candidates])
 
 
 def fit(rows: list[np.ndarray], right: list[np.ndarray]) -> np.ndarray:
@@ -56,7 +59,8 @@ def main() -> None:
     for each in searches:
         asked[Path(each["folder"]).name, each["way"]] += 1
     searches = [each for each in searches if each["candidates"]]
-    rows = [numbers_of(each["candidates"]) for each in searches]
+    names = names_in(searches)
+    rows = [numbers_of(each["candidates"], names) for each in searches]
     right = [np.array([candidate["right"] for candidate in each["candidates"]]) for each in searches]
     groups = [each["project"] for each in searches]
     judged = [np.zeros(0)] * len(searches)
@@ -71,7 +75,7 @@ def main() -> None:
         found[key] += [before[0], before[:5].any(), after[0], after[:5].any()]
     for key, counts in found.items():
         print(*key, dict(zip(["first before", "five before", "first", "five"], (100 * counts / asked[key]).round(1).tolist())))
-    print(dict(zip(NUMBERS, fit(rows, right)[1:].round(2).tolist())))
+    print(dict(zip(names, fit(rows, right)[1:].round(2).tolist())))
 
 
 if __name__ == "__main__":

@@ -54,16 +54,26 @@ def pages_of(data: Path, project: str, questions: list[dict]) -> dict[str, list[
     return pages
 
 
-def page_text(sections: list[dict], asked: set[str], shown: bool, chance: random.Random) -> str:
+def page_text(
+    sections: list[dict], asked: set[str], shown: bool, chance: random.Random, hidden_share: float = HIDDEN_SHARE
+) -> str:
     title = json.dumps(sections[0]["title"] or "", ensure_ascii=False)
     parts = [f"---\ntitle: {title}\n---\n"]
     for section in sections:
         heading = section["headings"][-1] if section["headings"] else ""
-        hidden = plain(heading) in asked or chance.random() < HIDDEN_SHARE
+        hidden = plain(heading) in asked or chance.random() < hidden_share
         if heading and (shown or not hidden) and plain(heading) != plain(title):
             parts.append(f"{'#' * min(5, max(2, len(section['headings'])))} {heading}\n")
         parts.append(section["text"] + "\n")
     return "\n".join(parts)
+
+
+def write_page(site: Path, page: str, text: str) -> None:
+    # Site indexing ignores folders whose names begin with an underscore or a dot.
+    parts = [part.lstrip("._") or "page" for part in ENDING.sub("", page).strip("/").split("/")]
+    target = site.joinpath(*parts[:-1], parts[-1] + ".md")
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_text(text, encoding="utf-8")
 
 
 def main() -> None:
@@ -82,11 +92,7 @@ def main() -> None:
         rows = chance.sample(rows, min(MOST_QUESTIONS, len(rows)))
         for page, sections in pages_of(given.data, project, rows).items():
             asked = {plain(row["heading"]) for row in rows if row["page"] == page}
-            # Site indexing ignores folders whose names begin with an underscore or a dot.
-            parts = [part.lstrip("._") or "page" for part in ENDING.sub("", page).strip("/").split("/")]
-            target = (given.out / "sites" / project).joinpath(*parts[:-1], parts[-1] + ".md")
-            target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_text(page_text(sections, asked, given.shown, chance), encoding="utf-8")
+            write_page(given.out / "sites" / project, page, page_text(sections, asked, given.shown, chance))
         drawn += [{"id": row["id"], "project": project, "question": row["question"], "section": row["answer"]} for row in rows]
     chance.shuffle(drawn)
     with (given.out / "questions.jsonl").open("w", encoding="utf-8") as lines:

@@ -6,7 +6,7 @@ import type { Memory, Ports, RunEvents, RunOptions } from '../engine/index.js';
 import { simRag } from '../engine/sim-rag.js';
 import type { ReasonerPort } from './part.js';
 
-export { withVectors } from '../retrieval/vectors/hybrid-retriever.js';
+export { askedRetriever } from '../retrieval/asked-retriever.js';
 
 export type CriticBounds = Pick<RunOptions, 'threshold' | 'certainty'>;
 export type OpenPorts = Ports & { readonly reasoner: ReasonerPort };

@@ -294,8 +294,8 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
     const opened = await part.opened().catch(() => null);
     run.begin({ corpus: corpus.id, reasoner: opened?.identity ?? '', critic: identity });
     const models = { reader: opened?.identity ?? '', critic: identity };
-    const { withVectors } = await asking;
-    const retriever = await withVectors(this.#searched(scope), reasoner, models.reader);
+    const { askedRetriever } = await asking;
+    const retriever = await askedRetriever(this.#searched(scope), reasoner, models.reader);
     return [
       { reasoner, retriever, critic: await this.#practised(critic, models) },
       { threshold, certainty },

@@ -1,0 +1,108 @@
+/**
+ * Where a question asks what something is, passages that say so come first. Search takes every passage that uses
+ * a term for one that may explain it, and the reader sees only the first few.
+ */
+
+import type { FoundPassage, Query, Retriever, SearchOptions } from '../engine/index.js';
+
+/** How many of the first results are ranked again. */
+const first = 10;
+
+/** Factor of the score of a passage that defines the term, chosen with `models/training/fit_held_words.py`. */
+const factor = 2.5;
+
+export class DefinitionsFirst implements Retriever {
+  readonly #retriever: Retriever;
+
+  constructor(retriever: Retriever) {
+    this.#retriever = retriever;
+  }
+
+  async search(query: Query, options: SearchOptions): Promise<readonly FoundPassage[]> {
+    const term = query.context === undefined ? askedTerm(query.text) : null;
+    if (term === null) return this.#retriever.search(query, options);
+    const limit = Math.max(first, options.limit);
+    const found = await this.#retriever.search(query, { ...options, limit });
+    return definitionsFirst(found, term).slice(0, options.limit);
+  }
+}
+
+function definitionsFirst(found: readonly FoundPassage[], term: readonly string[]): readonly FoundPassage[] {
+  const ranked = found
+    .slice(0, first)
+    .map((each) => (defines(each.passage.text, term) ? { ...each, score: each.score * factor } : each));
+  // Stable, so that equal passages stay in the order of the search.
+  return [...ranked.sort((one, other) => other.score - one.score), ...found.slice(first)];
+}
+
+/** The terms of “What is a guard?”, “what are lifecycle hooks”, “Define guard”, “What does ISRU stand for?”. */
+const asked =
+  /^(?:what(?: is|'s|’s| are) (?:an? )?(?!the\b|an?\b)(\S+(?: \S+){0,2}?) ?\?*$|define (?:an? )?(\S+(?: \S+){0,2}?)\.?$|what does (?:an? |the )?(.{1,60}?) (?:stand for|mean)\b)/iu;
+
+/** Marks of code, emphasis and quotation around a term. */
+const marks = /[`"“”*]/gu;
+const word = /[\p{L}\p{N}]+/gu;
+
+/**
+ * The words of the term that a question may ask to define, lower case; null if it asks for something else. Wider
+ * than what `asksForDefinition` holds for a definition: to rank those first costs nothing where a name is meant.
+ */
+export function askedTerm(question: string): readonly string[] | null {
+  const [, thing, defined, expression] = asked.exec(question.replace(marks, '').trim()) ?? [];
+  return (thing ?? defined ?? expression)?.toLowerCase().match(word) ?? null;
+}
+
+/** Whether a sentence, line or row of a text has the term in front, and then what it is, means or does. */
+export function defines(text: string, term: readonly string[]): boolean {
+  return text.split(sentenceEnd).some((sentence) => saysWhat(sentence, term));
+}
+
+const sentenceEnd = /(?<=[.!?])\s+|\n+/u;
+
+/** Before its subject a sentence has at most one phrase: “In this guide, a guard is …”. */
+const opening = /^(?:(?:at|by|for|in|on|with|within)\b[^,]{1,60}, )?(?:(?:an?|the|this|each|every) )?/iu;
+
+/** Between a term and its verb: “WASM (WebAssembly), a binary format, is …”. */
+const aside = /^\s*(?:\([^()]{0,80}\))?(?:,[^,.]{1,80},)?\s*/u;
+
+/** Verbs and marks behind which it stands what a thing is, means, stands for or does. */
+const definingVerb =
+  /^(?:(?:is|are|was|were|means?|refers?|stands? for|describes?|represents?|denotes?|consists?|lets?|allows?|provides?|helps?|enables?|gives?|makes?|uses?|contains?)\b|[-—–:=|](?:\s|$))/iu;
+
+/** What a sentence defines stands at its beginning. */
+const mostRead = 400;
+
+function saysWhat(sentence: string, term: readonly string[]): boolean {
+  const plain = sentence
+    .slice(0, mostRead)
+    .replace(marks, '')
+    .replace(/^[^\p{L}\p{N}]+/u, '');
+  const said = plain.slice(opening.exec(plain)?.[0].length ?? 0);
+  const words = [...said.matchAll(word)].slice(0, term.length);
+  const last = words.at(-1);
+  if (last === undefined) return false;
+  if (
+    !startsWith(
+      words.map(([each]) => each.toLowerCase()),
+      term,
+    )
+  )
+    return false;
+  const after = said.slice(last.index + last[0].length);
+  return definingVerb.test(after.slice(aside.exec(after)?.[0].length ?? 0));
+}
+
+function startsWith(words: readonly string[], term: readonly string[]): boolean {
+  return words.length >= term.length && term.every((each, place) => isSame(each, words[place] ?? ''));
+}
+
+/** Singular and plural are one word, and so are longer words that begin alike. */
+function isSame(one: string, other: string): boolean {
+  const [short = '', long = ''] = one.length < other.length ? [one, other] : [other, one];
+  return (
+    short === long ||
+    long === `${short}s` ||
+    long === `${short}es` ||
+    (short.length >= 5 && short.slice(0, 5) === long.slice(0, 5))
+  );
+}
