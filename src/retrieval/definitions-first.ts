@@ -35,9 +35,14 @@ function definitionsFirst(found: readonly FoundPassage[], term: readonly string[
   return [...ranked.sort((one, other) => other.score - one.score), ...found.slice(first)];
 }
 
-/** The terms of “What is a guard?”, “what are lifecycle hooks”, “Define guard”, “What does ISRU stand for?”. */
-const asked =
-  /^(?:what(?: is|'s|’s| are) (?:an? )?(?!the\b|an?\b)(\S+(?: \S+){0,2}?) ?\?*$|define (?:an? )?(\S+(?: \S+){0,2}?)\.?$|what does (?:an? |the )?(.{1,60}?) (?:stand for|mean)\b)/iu;
+/** “What is a guard?”, “what are lifecycle hooks”, “Define guard”; not “What is the capital?”. */
+const beforeTerm = /^(?:what(?: is|'s|’s| are)|define) (?:an? )?(?!the\b)/iu;
+/** “What does ISRU stand for?”, “What does keg-only mean?”. */
+const beforeExpression = /^what does (?:an? |the )?/iu;
+const afterExpression = / (?:stand for|mean)\b/iu;
+
+/** A term of more words is a question of its own: “What is a good way to start?”. */
+const mostWords = 3;
 
 /** Marks of code, emphasis and quotation around a term. */
 const marks = /[`"“”*]/gu;
@@ -48,8 +53,27 @@ const word = /[\p{L}\p{N}]+/gu;
  * than what `asksForDefinition` holds for a definition: to rank those first costs nothing where a name is meant.
  */
 export function askedTerm(question: string): readonly string[] | null {
-  const [, thing, defined, expression] = asked.exec(question.replace(marks, '').trim()) ?? [];
-  return (thing ?? defined ?? expression)?.toLowerCase().match(word) ?? null;
+  const plain = question.replace(marks, '').trim();
+  return wordsOf(termOf(plain) ?? expressionOf(plain) ?? '');
+}
+
+function termOf(question: string): string | null {
+  const before = beforeTerm.exec(question);
+  if (before === null) return null;
+  const term = question.slice(before[0].length);
+  return term.split(/\s+/u).filter((each) => wordsOf(each) !== null).length > mostWords ? null : term;
+}
+
+function expressionOf(question: string): string | null {
+  const before = beforeExpression.exec(question);
+  if (before === null) return null;
+  const expression = question.slice(before[0].length);
+  const end = expression.search(afterExpression);
+  return end < 0 ? null : expression.slice(0, end);
+}
+
+function wordsOf(text: string): readonly string[] | null {
+  return text.toLowerCase().match(word);
 }
 
 /** Whether a sentence, line or row of a text has the term in front, and then what it is, means or does. */
