@@ -30,6 +30,7 @@ import { makeWindow } from './reader-window.js';
 import type { Reading, ReadPassages, WindowRead } from './reading.js';
 import { passageCloseTo } from './sentences.js';
 import { Trunk } from './trunk.js';
+import { provenByBest, saysYesOrNo } from './yes-or-no.js';
 
 /** The result of reading a window of several passages. */
 interface TogetherRead extends WindowRead {
@@ -69,9 +70,16 @@ export class ExtractiveReader implements Reasoner {
       const draft = blockDraft(reading, bestReadings(input, excerpts));
       if (draft !== null) return draft;
     }
+    if (!saysYesOrNo(reading)) return this.#proven(reading, options);
+    const excerpts = await this.#readExcerpts(input, { passages, window, outputs }, options);
+    const readings = bestReadings(input, excerpts);
+    return { ...(await this.#proven(provenByBest(reading, readings), options)), readings };
+  }
+
+  async #proven(reading: Reading, options: CallOptions): Promise<Draft> {
     const alone = await this.#readAlone(reading, options);
     const draft = composeDraft(reading, alone, await this.#readClosely(reading, options));
-    return withProof(draft, input.passages);
+    return withProof(draft, reading.input.passages);
   }
 
   /**

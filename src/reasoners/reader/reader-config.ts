@@ -16,6 +16,8 @@ const readerConfig = v.object({
   maxAnswerTokens: v.number(),
   /** Above this probability of "none" the draft has no answer. */
   noneThreshold: v.number(),
+  /** Added to the log-odds of "yes" against "no": always, and if the proof has a negation. */
+  yesOrNo: v.object({ bias: v.number(), negated: v.number() }),
   /** A second passage is cited if its best sentence has at least this support. */
   secondCitation: v.number(),
   /** Below this probability that something is left to look up, a wider query comes first. */
@@ -34,7 +36,10 @@ const readerConfig = v.object({
 
 export type ReaderConfig = Described<typeof readerConfig>;
 export type WindowLimits = Pick<ReaderConfig, 'windowTokens' | 'questionTokens' | 'titleTokens'>;
-export type DraftRules = Pick<ReaderConfig, 'maxAnswerTokens' | 'noneThreshold' | 'secondCitation'>;
+export type DraftRules = Pick<
+  ReaderConfig,
+  'maxAnswerTokens' | 'noneThreshold' | 'secondCitation' | 'yesOrNo'
+>;
 
 /** @throws {LimenError} `model-invalid` naming the first field that is not a number */
 export function parseReaderConfig(model: string, json: string): ReaderConfig {

@@ -10,7 +10,8 @@ import { signalsOf } from './reader-signals.js';
 import type { ReaderWindow } from './reader-window.js';
 import type { ReadAnswer, Reading } from './reading.js';
 import { excerptAround, type ReadSentence } from './sentences.js';
-import { anywhere, type SpanSearch, searchSpans } from './span-search.js';
+import { anywhere, type Span, type SpanSearch, searchSpans } from './span-search.js';
+import { weighedYesOrNo } from './yes-or-no.js';
 
 const proposals = 4;
 const maxLookupTokens = 16;
@@ -20,26 +21,29 @@ export function readingOf(
   input: ReasonerInput,
   passages: readonly Passage[],
   window: ReaderWindow,
-  outputs: ReaderOutputs,
+  found: ReaderOutputs,
   rules: DraftRules,
   derived: Derived = nothingDerived,
 ): Reading {
-  const answers = searchSpans(window, outputs.answer, anywhere, rules.maxAnswerTokens, proposals);
+  const answers = searchSpans(window, found.answer, anywhere, rules.maxAnswerTokens, proposals);
   const lookups = searchSpans(
     window,
-    outputs.lookup,
+    found.lookup,
     (segment) => segment.part !== 'title',
     maxLookupTokens,
     consideredSpans,
   );
-  const evidence = evidenceOf(window, passages, outputs.support);
+  const evidence = evidenceOf(window, passages, found.support);
+  const proof = citedSentences(null, passages, evidence, rules).map(textOf).join(' ');
+  const kinds = weighedYesOrNo(input.question, found.kinds, proof, rules.yesOrNo);
+  const outputs = { ...found, kinds };
   const own = chooseAnswer(input.question, outputs, answers, rules);
   const read = { input, passages, outputs, answers, lookups, evidence, own, derived };
   if (derived.answer !== null) {
     const { kind, text, confidence, cited } = derived.answer;
     return { ...read, answer: { kind, text, span: null, confidence }, cited };
   }
-  const cited = own.text === null ? [] : citedSentences(own, passages, evidence, rules);
+  const cited = own.text === null ? [] : citedSentences(own.span, passages, evidence, rules);
   return { ...read, answer: own, cited };
 }
 
@@ -88,13 +92,12 @@ function chooseAnswer(
 
 /** The sentence with the answer, or an excerpt if it is long, then the best supporting one elsewhere. */
 function citedSentences(
-  answer: ReadAnswer,
+  span: Span | null,
   passages: readonly Passage[],
   evidence: Evidence,
   rules: DraftRules,
 ): ReadSentence[] {
   const bySupport = [...evidence.sentences].sort((one, other) => other.support - one.support);
-  const { span } = answer;
   const holder = span === null ? undefined : passages[span.segment.passage];
   const first =
     span !== null && span.segment.part === 'text'
