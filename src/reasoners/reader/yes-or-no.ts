@@ -25,8 +25,9 @@ export function weighedYesOrNo(
   if (!asksOfOne(question)) return kinds;
   const odds = Math.exp(bias + (negation.test(proof) ? negated : 0));
   const both = kinds.yes + kinds.no;
-  const yes = both === 0 ? 0 : (both * kinds.yes * odds) / (kinds.yes * odds + kinds.no);
-  return { ...kinds, yes, no: both - yes };
+  if (both === 0) return kinds;
+  const yes = Math.min(1, (kinds.yes * odds) / (kinds.yes * odds + kinds.no));
+  return { ...kinds, yes: both * yes, no: both * (1 - yes) };
 }
 
 /** Whether a reading answers yes or no to a question that one passage can settle. */

@@ -192,9 +192,10 @@ describe('a draft', () => {
       passages,
       window,
       outputsOf(window, { kinds, support }),
-      config,
+      { ...config, yesOrNo: { bias: 0, negated: 0 } },
     );
-    expect(draft).toMatchObject({ answer: kind, kind, confidence: kinds[kind] });
+    expect(draft).toMatchObject({ answer: kind, kind });
+    expect(draft.confidence).toBeCloseTo(kinds[kind], 9);
     expect(draft.rationale).toBe(
       'Bartolomeo Lindvik was born in The Hague in 1629. It has lakes of methane.',
     );
@@ -202,7 +203,7 @@ describe('a draft', () => {
   });
 
   it('answers yes-or-no questions with yes or no, and questions of who or when with neither', () => {
-    const sure = { span: 0.9, yes: 0.02, no: 0.07, none: 0.01 };
+    const sure = { span: 0.9, yes: 0.01, no: 0.08, none: 0.01 };
     const asked = draftOf(
       inputOf('Did he see it?'),
       passages,

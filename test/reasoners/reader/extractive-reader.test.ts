@@ -176,7 +176,7 @@ describe('the extractive reader', () => {
 
 describe('the reader’s config', () => {
   const whole: Record<string, unknown> = { ...config };
-  const { excerpts, ...numbers } = config;
+  const { excerpts, yesOrNo, ...numbers } = config;
   const weight = { name: 'support', weight: 1, centre: 0 };
 
   it.each(Object.keys(numbers))('is refused without a number %s, and the field is named', (field) => {
@@ -204,6 +204,19 @@ describe('the reader’s config', () => {
     ['excerpts.weights.1.centre', { ...excerpts, weights: [{ ...weight, centre: undefined }] }],
   ])('is refused without a valid %s, and the field is named: %j', (field, broken) => {
     expect(() => parseReaderConfig('reader', JSON.stringify({ ...whole, excerpts: broken }))).toThrow(
+      expect.objectContaining({
+        code: 'model-invalid',
+        detail: { model: 'reader', reason: `config.json has no valid ${field}` },
+      }),
+    );
+  });
+
+  it.each([
+    ['yesOrNo', undefined],
+    ['yesOrNo.bias', { ...yesOrNo, bias: '1' }],
+    ['yesOrNo.negated', { ...yesOrNo, negated: null }],
+  ])('is refused without a valid %s: %j', (field, broken) => {
+    expect(() => parseReaderConfig('reader', JSON.stringify({ ...whole, yesOrNo: broken }))).toThrow(
       expect.objectContaining({
         code: 'model-invalid',
         detail: { model: 'reader', reason: `config.json has no valid ${field}` },
