@@ -104,14 +104,8 @@ function saysWhat(sentence: string, term: readonly string[]): boolean {
   const said = plain.slice(opening.exec(plain)?.[0].length ?? 0);
   const words = [...said.matchAll(word)].slice(0, term.length);
   const last = words.at(-1);
-  if (last === undefined) return false;
-  if (
-    !startsWith(
-      words.map(([each]) => each.toLowerCase()),
-      term,
-    )
-  )
-    return false;
+  const begins = words.map(([each]) => each.toLowerCase());
+  if (last === undefined || !startsWith(begins, term)) return false;
   const after = said.slice(last.index + last[0].length);
   return definingVerb.test(after.slice(aside.exec(after)?.[0].length ?? 0));
 }
