@@ -2,10 +2,10 @@
 
     python fit_yes_or_no.py --data DATA --reader ../reader
 
-Documentation's own questions whose section begins with "Yes" or "No", which is cut off: the section alone,
-and among one and three others of its project that share most words with the question. Beside them unread
-questions of BoolQ, FEVER and PubMedQA with their passage. Two numbers are fitted by log loss, each set with
-equal weight: one for all, and one for proofs with a negation. Figures are from five folds of projects.
+Documentation's own questions whose section begins with "Yes" or "No", which is cut off, and unread questions of
+BoolQ, FEVER and PubMedQA; each passage among the one and the three others of its project or set that share most
+words with the question, as a search brings them. Two numbers are fitted by log loss, each set with equal weight:
+one for all, and one for proofs with a negation. Figures are from five folds of projects.
 """
 
 import argparse
@@ -36,7 +36,7 @@ NEGATION = re.compile(r"(?:\b(?:no|not|never|cannot|none|neither|nor|without|una
 """As in `src/reasoners/reader/yes-or-no.ts`."""
 FEWEST_WORDS = 8
 LONGEST = 1200
-OTHERS = (0, 1, 3)
+OTHERS = (1, 3)
 READING = {"yesno-boolq": 300, "yesno-fever": 300, "yesno-pubmedqa": 126}
 SUPPORT = 2
 YES, NO = 1, 2
@@ -53,11 +53,19 @@ def words_of(text: str) -> set[str]:
     return set(re.findall(r"\w{4,}", text.lower()))
 
 
-def nearest(row: dict, sections: list[dict]) -> list[tuple[str, str]]:
-    asked = words_of(row["question"])
-    others = [each for each in sections if each["headings"] and each["headings"][-1] != row["heading"]]
-    others.sort(key=lambda each: -len(asked & words_of(each["text"])) / (5 + len(each["text"].split()) ** 0.5))
-    return [(f"{each['title'] or ''} › {each['headings'][-1]}", plain(each["text"])[:LONGEST]) for each in others]
+def nearest(question: str, others: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    asked = words_of(question)
+    return sorted(others, key=lambda each: -len(asked & words_of(each[1])) / (5 + len(each[1].split()) ** 0.5))
+
+
+def among(name: str, group: str, question: str, yes: bool, own: tuple[str, str], others: list[tuple[str, str]], chance: random.Random) -> list[Example]:
+    """The question over its own passage and so many others, in random order."""
+    near, examples = nearest(question, others), []
+    for count in OTHERS:
+        passages = [own, *near[:count]]
+        chance.shuffle(passages)
+        examples.append((f"{name}, {count} others", group, question, yes, passages))
+    return examples
 
 
 def of_documentation(data: Path, chance: random.Random) -> list[Example]:
@@ -72,11 +80,10 @@ def of_documentation(data: Path, chance: random.Random) -> list[Example]:
         project, file = row["project"], data / "train" / "docs" / f"{row['project']}.jsonl.gz"
         if project not in known:
             known[project] = read_jsonl(file) if file.exists() else []
-        near = nearest(row, known[project])
-        for count in OTHERS:
-            passages = [(row["title"] or "", text[0].upper() + text[1:LONGEST]), *near[:count]]
-            chance.shuffle(passages)
-            examples.append((f"documentation, {count} others", project, question, row["yesno"] == "yes", passages))
+        own = (row["title"] or "", text[0].upper() + text[1:LONGEST])
+        others = [each for each in known[project] if each["headings"] and each["headings"][-1] != row["heading"]]
+        titled = [(f"{each['title'] or ''} › {each['headings'][-1]}", plain(each["text"])[:LONGEST]) for each in others]
+        examples += among("documentation", project, question, row["yesno"] == "yes", own, titled, chance)
     return examples
 
 
@@ -85,9 +92,11 @@ def of_reading(data: Path, chance: random.Random) -> list[Example]:
     for name, most in READING.items():
         held = [each for each in read_set(data, name) if held_for_practice(each.id) and OPENING.match(each.text)]
         chance.shuffle(held)
+        texts = list(dict.fromkeys((each.passages[0].title, each.passages[0].text) for each in held))
         for each in held[:most]:
-            passage = each.passages[0]
-            examples.append((name, each.id, each.text, each.answers[0].lower() == "yes", [(passage.title, passage.text)]))
+            own = (each.passages[0].title, each.passages[0].text)
+            others = [text for text in texts if text != own]
+            examples += among(name, each.id, each.text, each.answers[0].lower() == "yes", own, others, chance)
     return examples
 
 
@@ -117,13 +126,17 @@ class YesOrNo:
 
 
 def fitted(rows: np.ndarray, right: np.ndarray, counts: np.ndarray) -> np.ndarray:
-    """Bias, and what a negation adds; `rows` are [log-odds, 1, negated]."""
+    """Bias, and what a negation adds; `rows` are [log-odds, 1, negated].
+
+    The log-odds are too small by a factor, which is fitted with them: only where they change sign matters.
+    """
 
     def loss(numbers: np.ndarray) -> float:
-        odds = rows[:, 0] + rows[:, 1:] @ numbers
+        odds = rows @ numbers
         return float((counts * (np.logaddexp(0, odds) - right * odds)).sum() / counts.sum())
 
-    return minimize(loss, np.zeros(2)).x
+    scale, *added = minimize(loss, np.array([1.0, 0.0, 0.0])).x
+    return np.array(added) / scale
 
 
 def main() -> None:
