@@ -34,7 +34,7 @@ export function readingOf(
     consideredSpans,
   );
   const evidence = evidenceOf(window, passages, found.support);
-  const proof = citedSentences(null, passages, evidence, rules).map(textOf).join(' ');
+  const proof = () => citedSentences(null, passages, evidence, rules).map(textOf).join(' ');
   const kinds = weighedYesOrNo(input.question, found.kinds, proof, rules.yesOrNo);
   const outputs = { ...found, kinds };
   const own = chooseAnswer(input.question, outputs, answers, rules);

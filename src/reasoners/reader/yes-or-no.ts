@@ -14,18 +14,18 @@ const negation = /(?:\b(?:no|not|never|cannot|none|neither|nor|without|unable)|n
  * “no”, and it overlooks that a proof without a negation seldom denies. Other kinds of answers, and the sum of
  * “yes” and “no”, stay as they are.
  *
- * @param proof the sentences that the answer would cite
+ * @param proof the sentences that the answer would cite; only asked for where they matter
  */
 export function weighedYesOrNo(
   question: string,
   kinds: ReaderOutputs['kinds'],
-  proof: string,
+  proof: () => string,
   { bias, negated }: ReaderConfig['yesOrNo'],
 ): ReaderOutputs['kinds'] {
   if (!asksOfOne(question)) return kinds;
-  const odds = Math.exp(bias + (negation.test(proof) ? negated : 0));
   const both = kinds.yes + kinds.no;
   if (both === 0) return kinds;
+  const odds = Math.exp(bias + (negation.test(proof()) ? negated : 0));
   const yes = Math.min(1, (kinds.yes * odds) / (kinds.yes * odds + kinds.no));
   return { ...kinds, yes: both * yes, no: both * (1 - yes) };
 }
