@@ -20,6 +20,7 @@ import { type Derived, nothingDerived } from './derived-answer.js';
 import { evidenceOf } from './evidence.js';
 import { bestReadings, blockDraft, isAnsweredByBlock, withProof } from './excerpts/block-draft.js';
 import { type ReadExcerpt, readExcerpt } from './excerpts/read-excerpts.js';
+import { namedPassages } from './named-passages.js';
 import { nextQuery } from './next-query.js';
 import { meanVector, vectorTexts } from './passage-vector.js';
 import { asksForName } from './question-form.js';
@@ -60,7 +61,19 @@ export class ExtractiveReader implements Reasoner {
   }
 
   async draft(input: ReasonerInput, options: DraftOptions = {}): Promise<Draft> {
-    const passages = await this.#choosePassages(input, options);
+    const named = namedPassages(input.question, input.passages).slice(0, this.config.windowPassages);
+    if (named.length > 0 && named.length < input.passages.length) {
+      const draft = await this.#draftFrom(input, named, options);
+      if (draft.answer !== null) return draft;
+    }
+    return this.#draftFrom(input, await this.#choosePassages(input, options), options);
+  }
+
+  async #draftFrom(
+    input: ReasonerInput,
+    passages: readonly Passage[],
+    options: CallOptions,
+  ): Promise<Draft> {
     options.signal?.throwIfAborted();
     const { window, outputs } = await this.#read(input.question, passages);
     const derived = await this.#derive(input, passages, options);

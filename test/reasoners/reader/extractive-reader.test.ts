@@ -56,6 +56,15 @@ describe('the extractive reader', () => {
     expect(reads).toEqual([ids]);
   });
 
+  it('reads a passage that the question names without the others, unless that one does not answer', async () => {
+    const passages = ['moon', 'sun', 'mars'].map((name) => passageOf(name));
+    const input = inputOf('Who found the sun?', { passages });
+    expect((await readIds(input)).ids).toEqual(['sun']);
+    const { ids, reads } = await readIds(input, { none: (titles) => (titles.length === 1 ? 9 : 0) });
+    expect(reads).toEqual([['sun'], ['moon', 'sun', 'mars']]);
+    expect(ids).toEqual(['moon', 'sun', 'mars']);
+  });
+
   it('reads the new passages with the most relevant of those read before, oldest first', async () => {
     const passages = ['venus', 'sun', 'pluto', 'moon', 'jupiter', 'neptune'].map((name) => passageOf(name));
     const turns = [turnOf({ read: seen('venus', 'sun', 'pluto', 'moon') })];

@@ -1,0 +1,28 @@
+import type { Passage } from '../../engine/index.js';
+import { contentWords } from './content-words.js';
+
+/** Content words that a question may have beside the name: “Who was the director of Shock Treatment?”. */
+const mostOtherWords = 1;
+
+/** Wikipedia tells titles that are alike apart by these: “Shock Treatment (1981 film)”. */
+const qualifier = / \([^()]*\)$/u;
+
+/**
+ * The passages whose title a question names if it asks for one thing of what has that name. Read without the
+ * others, which tell the same of other things, they are mistaken less.
+ */
+export function namedPassages(question: string, passages: readonly Passage[]): readonly Passage[] {
+  const asked = contentWords(question);
+  const text = wordsIn(question);
+  return passages.filter(({ title }) => {
+    const name = title.replace(qualifier, '');
+    const words = contentWords(name);
+    if (words.size === 0 || !text.includes(wordsIn(name))) return false;
+    return [...asked].filter((word) => !words.has(word)).length <= mostOtherWords;
+  });
+}
+
+/** Its words between spaces, lower case. */
+function wordsIn(text: string): string {
+  return ` ${text.toLowerCase().match(/[\p{L}\p{N}]+/gu)?.join(' ') ?? ''} `;
+}
