@@ -5,10 +5,11 @@ answers it.
 
 The rest of the reader stays unchanged: the mean states of four layers are computed once by the shipped graph
 and stored in WORK. Each step is one softmax over passages: the right one, those that a word search returns,
-and others of its project. SITES and PEOPLE are the outputs of `make_documentation_sites.py` and
-`make_people_site.py`: their questions are not trained on, and the sites with the least text, on which
-relevance is fitted, and the articles are excluded entirely. `--held` also excludes every tenth other project,
-reports how well vectors alone find its passages, and writes nothing.
+and others of its project. Most questions are written ones (`written_questions.py`); the projects whose
+questions are for fitting are excluded entirely, as are the articles of PEOPLE, the output of
+`make_people_site.py`. SITES is that of `make_documentation_sites.py`, whose questions are not trained on.
+`--held` also excludes every tenth other project, reports how well vectors alone find its passages, and writes
+nothing.
 """
 
 import argparse
@@ -32,6 +33,7 @@ from make_documentation_sites import plain
 from sessions import open_session
 from sources import ALSO_IN_BENCH, read_jsonl
 from train_trunk import pad
+from written_questions import written_asked, written_questions
 
 TOKENS = 128
 """Maximum length of a text in tokens, as in `src/reasoners/reader`."""
@@ -39,18 +41,17 @@ PART_TOKENS = 60
 PASSAGE_TOKENS = 300
 """A longer passage's vector combines those of its parts, as in `src/retrieval/vectors`."""
 TITLE_WEIGHT = 0.3
-AWAY = 40
-"""Number of sites excluded from training."""
-IMPERATIVES = 0.5
-READING = {"reader-nq": 2500, "reader-squad": 2000}
-MOST_QUESTIONS = 260
-"""Per project."""
-OTHERS = 500
+IMPERATIVES = 0.1
+READING = {"reader-nq": 900, "reader-squad": 500}
+HEADINGS = 6
+"""Per project, beside its written questions."""
+MOST_OF_A_SET = 120
+OTHERS = 120
 """Passages per project beyond those that its questions need."""
 QUESTIONS = 48
 """Per batch, all from one project; `DRAWN` other passages of it are added to theirs."""
 DRAWN = 200
-SHOWN = 0.2
+SHOWN = 0.65
 """Share of batches in which passages include their headings."""
 TEMPERATURE = 0.05
 WARM_UP = 30
@@ -145,30 +146,31 @@ class GroupBuilder:
 
 
 def documentation_groups(data: Path, unread: set[str], away: set[str], texts: Texts, chance: random.Random) -> list[Group]:
-    by_project = defaultdict(list)
+    others = defaultdict(list)
     for asked in [*headings_asked(data, unread, IMPERATIVES, chance), *people_asked(data, unread, chance)]:
-        if asked.project not in away:
+        others[asked.project].append(asked)
+    by_project = defaultdict(list)
+    for asked in written_asked(data):
+        if asked.right:
             by_project[asked.project].append(asked)
+    for name, rows in others.items():
+        most = HEADINGS if is_documentation(data, name) else MOST_OF_A_SET
+        by_project[name] += chance.sample(rows, min(most, len(rows)))
     groups = []
     for project, rows in sorted(by_project.items()):
+        if project in away:
+            continue
         group = GroupBuilder(project, texts)
-        documented = is_documentation(data, project)
-        for asked in chance.sample(rows, min(MOST_QUESTIONS, len(rows))) if documented else rows:
+        for asked in rows:
             right = [group.passage(c.title, c.heading, c.text) for c, _ in asked.right]
             group.question(asked.question, right, [group.passage(c.title, c.heading, c.text) for c in asked.rivals])
-        if documented:
+        if is_documentation(data, project):
             sections = read_jsonl(data / "train" / "docs" / f"{project}.jsonl.gz")
             for section in chance.sample(sections, min(OTHERS, len(sections))):
                 for chunk in chunks_of(section["title"] or "", (section["headings"] or [""])[-1], section["text"][:2000])[:1]:
                     group.passage(chunk.title, chunk.heading, chunk.text)
         groups.append(group.built())
     return groups
-
-
-def smallest_sites(folder: Path) -> list[str]:
-    """Those with the least text, as `scripts/read-documentation.ts` selects them."""
-    sizes = {site.name: sum(file.stat().st_size for file in site.rglob("*")) for site in (folder / "sites").iterdir()}
-    return sorted(sizes, key=sizes.__getitem__)[:AWAY]
 
 
 def is_documentation(data: Path, project: str) -> bool:
@@ -347,7 +349,7 @@ def main() -> None:
     given = parser.parse_args()
     torch.set_num_threads(given.threads)
     unread = {row["id"] for folder in (given.sites, given.people) for row in read_jsonl(folder / "questions.jsonl")}
-    away = {*smallest_sites(given.sites), *smallest_sites(given.people)}
+    away = {each.project for each in written_questions(given.data, "fit")} | {row["project"] for row in read_jsonl(given.people / "questions.jsonl")}
     texts = Texts(open_tokenizer(given.reader))
     chance = random.Random(5)
     groups = documentation_groups(given.data, unread, away, texts, chance)

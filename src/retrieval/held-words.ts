@@ -36,7 +36,7 @@ export const asTypedAgain: RankingAgain = {
 /** For fused words and vectors. */
 export const fusedAgain: RankingAgain = {
   first: 10,
-  weights: { held: 1.2, inHeading: 0.4, sideBySide: 0.7 },
+  weights: { held: 2, inHeading: 0.4, sideBySide: 1.5 },
 };
 
 /** The factor applied to a passage's score; at least 1. */

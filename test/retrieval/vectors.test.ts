@@ -123,6 +123,19 @@ describe('two rankings fused', () => {
     );
   });
 
+  it('go by how near a passage is, not only by its place', () => {
+    const words = [
+      { position: 0, score: 3 },
+      { position: 1, score: 2 },
+    ];
+    const near = (first: number, second: number) => [
+      { position: 1, score: first },
+      { position: 0, score: second },
+    ];
+    expect(fuse(words, near(0.6, 0.599))[0]?.position).toBe(0);
+    expect(fuse(words, near(0.6, 0.4))[0]?.position).toBe(1);
+  });
+
   it('are the words alone if nothing is near', () => {
     const order = (scored: readonly { readonly position: number }[]) =>
       scored.map(({ position }) => position);

@@ -23,7 +23,6 @@ import { type ReadExcerpt, readExcerpt } from './excerpts/read-excerpts.js';
 import { namedPassages } from './named-passages.js';
 import { nextQuery } from './next-query.js';
 import { meanVector, vectorTexts } from './passage-vector.js';
-import { asksForName } from './question-form.js';
 import { parseReaderConfig, type ReaderConfig } from './reader-config.js';
 import { composeDraft, readingOf } from './reader-draft.js';
 import { readerOutputs } from './reader-outputs.js';
@@ -69,11 +68,7 @@ export class ExtractiveReader implements Reasoner {
     return this.#draftFrom(input, await this.#choosePassages(input, options), options);
   }
 
-  async #draftFrom(
-    input: ReasonerInput,
-    passages: readonly Passage[],
-    options: CallOptions,
-  ): Promise<Draft> {
+  async #draftFrom(input: ReasonerInput, passages: readonly Passage[], options: CallOptions): Promise<Draft> {
     options.signal?.throwIfAborted();
     const { window, outputs } = await this.#read(input.question, passages);
     const derived = await this.#derive(input, passages, options);
@@ -217,11 +212,9 @@ export class ExtractiveReader implements Reasoner {
   }
 
   /**
-   * Unit vector; null for a question that asks for a name or a number, which is better searched by words, and
-   * if the graph has no vectors.
+   * Unit vector; null if the graph has no vectors.
    */
   async queryVector(text: string, options: CallOptions = {}): Promise<Float32Array | null> {
-    if (asksForName(text)) return null;
     const [vector] = (await this.vectors([text], options)) ?? [];
     return vector ?? null;
   }

@@ -24,5 +24,10 @@ export function namedPassages(question: string, passages: readonly Passage[]): r
 
 /** Its words between spaces, lower case. */
 function wordsIn(text: string): string {
-  return ` ${text.toLowerCase().match(/[\p{L}\p{N}]+/gu)?.join(' ') ?? ''} `;
+  return ` ${
+    text
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu)
+      ?.join(' ') ?? ''
+  } `;
 }

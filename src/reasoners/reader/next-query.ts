@@ -2,7 +2,7 @@ import { type Draft, type Query, type ReasonerInput, sameQuery } from '../../eng
 import { sidesNamed } from './comparison/sides-named.js';
 import { contentWords, passageTitled } from './content-words.js';
 import { namesIn, readsLikeName } from './names.js';
-import { asksForBlock, asksForName } from './question-form.js';
+import { asksForBlock } from './question-form.js';
 
 const ratherSure = 0.5;
 
@@ -22,9 +22,7 @@ export function nextQuery(input: ReasonerInput, lookupThreshold: number): Query 
     pointed.filter(({ text }) => !readsLikeName(text)),
   ];
   const allWords = [...contentWords(input.question)].join(' ');
-  const wide = [
-    asksForName(input.question) ? { text: allWords, context: input.question } : { text: allWords },
-  ];
+  const wide = [{ text: allWords }];
   const names = namesIn(input.question).map((text) => ({ text, context: input.question }));
   const sides = (sidesNamed(input.question)?.sides ?? [])
     .filter((side) => passageTitled(side, input.passages) === null)

@@ -37,11 +37,6 @@ export function asksForBlock(question: string, least = 0): boolean {
   return !asksYesOrNo(question.trim()) && evidenceForBlock(question) > least;
 }
 
-/** Whether a name or a number answers it. */
-export function asksForName(question: string): boolean {
-  return !asksYesOrNo(question.trim()) && evidenceForBlock(question) <= 0;
-}
-
 /** Log-odds that sentences, steps or code answer it. */
 function evidenceForBlock(question: string): number {
   const asked = question.trim();

@@ -87,15 +87,18 @@ interface Candidate {
   heldWords(): HeldWords;
 }
 
+/** A passage without a vector counts as near as the one that has its place among the nearest. */
 function nearestOf(candidates: readonly Candidate[], words: readonly Scored[]): readonly Scored[] {
   const byVectors = candidates
     .flatMap(({ cosine }, position) => (typeof cosine === 'number' ? [{ position, score: cosine }] : []))
     .sort(byScoreThenPosition);
   const places = [
     ...byVectors.map((scored, place) => ({ scored, place })),
-    ...words.flatMap((scored, place) =>
-      candidates[scored.position]?.cosine === null ? [{ scored, place }] : [],
-    ),
+    ...words.flatMap(({ position }, place) => {
+      if (candidates[position]?.cosine !== null) return [];
+      const { score } = byVectors[Math.min(place, byVectors.length - 1)] ?? { score: 0 };
+      return [{ scored: { position, score }, place }];
+    }),
   ];
   return places.sort((one, other) => one.place - other.place).map(({ scored }) => scored);
 }

@@ -16,7 +16,7 @@ export interface VectorSearch {
 }
 
 export interface QueryEncoder {
-  /** Of length 1; null for a query that is better searched by words, and from a model without vectors. */
+  /** Of length 1; null from a model without vectors. */
   queryVector(text: string, options?: CallOptions): Promise<Float32Array | null>;
 }
 

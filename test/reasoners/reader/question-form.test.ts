@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { asksForBlock, asksForName } from '../../../src/reasoners/reader/question-form.js';
+import { asksForBlock } from '../../../src/reasoners/reader/question-form.js';
 import { workOf } from '../../linear-text/support.js';
 import { hostileTexts } from '../hostile-texts.js';
 
@@ -34,17 +34,14 @@ const forYesOrNo = ['Does glaze run?', 'Can I fire wet clay?', 'Is it why my pot
 describe('the form of a question', () => {
   it.each(forBlocks)('calls for sentences, steps or code: %s', (question) => {
     expect(asksForBlock(question)).toBe(true);
-    expect(asksForName(question)).toBe(false);
   });
 
   it.each(forNames)('calls for a name or a number: %s', (question) => {
     expect(asksForBlock(question)).toBe(false);
-    expect(asksForName(question)).toBe(true);
   });
 
   it.each(forYesOrNo)('calls for yes or no: %s', (question) => {
     expect(asksForBlock(question)).toBe(false);
-    expect(asksForName(question)).toBe(false);
   });
 
   it('is the same in capitals and with more space around it', () => {
