@@ -6,10 +6,12 @@ const mostOtherWords = 1;
 
 /** Wikipedia tells titles that are alike apart by these: “Shock Treatment (1981 film)”. */
 const qualifier = / \([^()]*\)$/u;
+const capital = /\p{Lu}/u;
 
 /**
- * The passages whose title a question names if it asks for one thing of what has that name. Read without the
- * others, which tell the same of other things, they are mistaken less.
+ * The passages whose title a question names, as written there, if it asks for one thing of what has that name.
+ * Read without the others, which tell the same of other things, they are mistaken less. “The seed library” in
+ * small letters may be any, and the title of one page that says little of it.
  */
 export function namedPassages(question: string, passages: readonly Passage[]): readonly Passage[] {
   const asked = contentWords(question);
@@ -17,17 +19,12 @@ export function namedPassages(question: string, passages: readonly Passage[]): r
   return passages.filter(({ title }) => {
     const name = title.replace(qualifier, '');
     const words = contentWords(name);
-    if (words.size === 0 || !text.includes(wordsIn(name))) return false;
+    if (words.size === 0 || !capital.test(name) || !text.includes(wordsIn(name))) return false;
     return [...asked].filter((word) => !words.has(word)).length <= mostOtherWords;
   });
 }
 
-/** Its words between spaces, lower case. */
+/** Its words between spaces. */
 function wordsIn(text: string): string {
-  return ` ${
-    text
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu)
-      ?.join(' ') ?? ''
-  } `;
+  return ` ${text.match(/[\p{L}\p{N}]+/gu)?.join(' ') ?? ''} `;
 }

@@ -31,6 +31,8 @@ async function readIds(input: ReasonerInput, script: Script = {}) {
   };
 }
 
+const capitalised = (name: string) => name.replace(/^./u, (letter) => letter.toUpperCase());
+
 const seen = (...given: readonly string[]) =>
   given.map((name) => ({ passageId: name, relevance: sigmoid(relevanceOf(name)) }));
 
@@ -56,8 +58,11 @@ describe('the extractive reader', () => {
   });
 
   it('reads a passage that the question names without the others, unless that one does not answer', async () => {
-    const passages = ['moon', 'sun', 'mars'].map((name) => passageOf(name));
-    const input = inputOf('Who found the sun?', { passages });
+    const passages = ['moon', 'sun', 'mars'].map((name) => ({
+      ...passageOf(name),
+      title: capitalised(name),
+    }));
+    const input = inputOf('Who found the Sun?', { passages });
     expect((await readIds(input)).ids).toEqual(['sun']);
     const { ids, reads } = await readIds(input, { none: (titles) => (titles.length === 1 ? 9 : 0) });
     expect(reads).toEqual([['sun'], ['moon', 'sun', 'mars']]);
