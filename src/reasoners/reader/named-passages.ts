@@ -1,4 +1,5 @@
 import type { Passage } from '../../engine/index.js';
+import { titleStep } from '../../text/title-path.js';
 import { contentWords } from './content-words.js';
 
 /** Content words that a question may have beside the name: “Who was the director of Shock Treatment?”. */
@@ -10,10 +11,11 @@ const capital = /\p{Lu}/u;
 
 /**
  * The passages whose title a question names, as written there, if it asks for one thing of what has that name.
- * Read without the others, which tell the same of other things, they are mistaken less. “The seed library” in
- * small letters may be any, and the title of one page that says little of it.
+ * Read without the others, which tell the same of other things, they are mistaken less. None in a site whose
+ * passages have headings: the page that has a product's name for its title says little of what is asked of it.
  */
 export function namedPassages(question: string, passages: readonly Passage[]): readonly Passage[] {
+  if (passages.some(({ title }) => title.includes(titleStep))) return [];
   const asked = contentWords(question);
   const text = wordsIn(question);
   return passages.filter(({ title }) => {

@@ -33,6 +33,10 @@ describe('passages that a question names', () => {
     expect(namedIn('Who wrote Ashes?', 'Ash')).toEqual([]);
   });
 
+  it('are none in a site whose passages have headings', () => {
+    expect(namedIn('Who wrote Bellhand?', 'Bellhand', 'About › Authors')).toEqual([]);
+  });
+
   it('are none if the title has no word of its own', () => {
     expect(namedIn('What is it?', 'It', '…')).toEqual([]);
   });
