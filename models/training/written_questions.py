@@ -13,6 +13,8 @@ from documentation_examples import LINK, RIVALS, Asked, Chunk, chunks_of, near_c
 from sources import read_jsonl
 
 FILE = Path(__file__).parent / "written_questions.jsonl"
+SHORTEST_UNIT = 3
+"""In characters: a brace stands in any quote of code."""
 
 
 @dataclass
@@ -78,7 +80,7 @@ def units_held(chunk: Chunk, quotes: list[str]) -> list[int]:
     """Units of a quote's text, or with one in it."""
     wanted = [folded(quote) for quote in quotes]
     units = [folded(chunk.text[start:end]) for start, end in chunk.units]
-    return [place for place, unit in enumerate(units) if any(unit in quote or quote in unit for quote in wanted)]
+    return [place for place, unit in enumerate(units) if len(unit) >= SHORTEST_UNIT and any(unit in quote or quote in unit for quote in wanted)]
 
 
 def folded(text: str) -> str:

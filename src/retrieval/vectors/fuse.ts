@@ -22,8 +22,9 @@ export function fuse(
   depth = fusedDepth,
 ): readonly Scored[] {
   const scores = new Map<number, number>();
-  const cosines = new Map(near.slice(0, depth).map(({ position, score }) => [position, score]));
-  const [nearest = 0, least = 0] = [near[0]?.score, near.slice(0, depth).at(-1)?.score];
+  const close = near.slice(0, depth);
+  const cosines = new Map(close.map(({ position, score }) => [position, score]));
+  const [nearest = 0, least = 0] = [close[0]?.score, close.at(-1)?.score];
   const factor = (position: number) => Math.exp(nearness * ((cosines.get(position) ?? least) - nearest));
   const add = (ranking: readonly Scored[], weight: number): void => {
     for (const [place, { position }] of ranking.slice(0, depth).entries()) {
