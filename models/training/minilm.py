@@ -49,14 +49,23 @@ class MiniLM(nn.Module):
         """ids, types, mask: [batch, length]; returns the last hidden state [batch, length, 384] (or those of
         all layers).
         """
-        where = torch.arange(ids.shape[1], device=ids.device).unsqueeze(0)
-        x = self.norm(self.words(ids) + self.positions(where) + self.types(types))
-        bias = self.bias_of(mask, x.dtype)
-        states = [x]
+        states = [self._embedded(ids, types)]
+        bias = self.bias_of(mask, states[0].dtype)
         for layer in self.layers:
+            states.append(layer(states[-1], bias))
+        return states if every_layer else states[-1]
+
+    def states_before(self, ids: Tensor, types: Tensor, mask: Tensor, last: int) -> Tensor:
+        """The states [batch, length, 384] before the `last` layers, which are not computed."""
+        x = self._embedded(ids, types)
+        bias = self.bias_of(mask, x.dtype)
+        for layer in self.layers[: LAYERS - last]:
             x = layer(x, bias)
-            states.append(x)
-        return states if every_layer else x
+        return x
+
+    def _embedded(self, ids: Tensor, types: Tensor) -> Tensor:
+        where = torch.arange(ids.shape[1], device=ids.device).unsqueeze(0)
+        return self.norm(self.words(ids) + self.positions(where) + self.types(types))
 
     @staticmethod
     def bias_of(mask: Tensor, dtype: torch.dtype) -> Tensor:

@@ -1,7 +1,8 @@
 """Groups of passages that a search would return for one question, each read alone: which of them answers it?
 
-The sources are headings and people's questions over documentation (`documentation_examples.py`), and
-questions with their own paragraph beside the lexically nearest ones.
+The sources are questions written for documentation (`written_questions.py`), headings and people's questions
+over documentation (`documentation_examples.py`), and questions with their own paragraph beside the lexically
+nearest ones.
 """
 
 import random
@@ -13,6 +14,7 @@ from near_passages import near_passages
 from sources import Question, read_jsonl
 from train_reader import held_for_practice, read_set
 from windows import Encoder
+from written_questions import written_asked
 
 IMPERATIVES = 0.35
 """Share of the questions made from imperative headings by rule that are used."""
@@ -21,6 +23,12 @@ PARAGRAPHS = {"reader-nq": 6500, "reader-squad": 1500}
 RIVALS = 3
 TAKEN_AWAY = 0.12
 HELD = 100
+WRITTEN_RIVALS = 3
+WRITTEN_SHOWN = 0.95
+"""Share of the written questions' groups with headings, which the page shows too."""
+
+WRITTEN_TAKEN_AWAY = 0.08
+"""A fifth of the written questions is unanswerable anyway."""
 
 
 @dataclass
@@ -38,7 +46,9 @@ Group = list[GroupWindow]
 
 
 class PassageGroups:
-    def __init__(self, data: Path, encoder: Encoder, without: list[Path], seed: int):
+    """`sample`: share used of all but the written questions."""
+
+    def __init__(self, data: Path, encoder: Encoder, without: list[Path], seed: int, sample: float = 1.0):
         self._random = random.Random(seed)
         self._encoder = encoder
         unread = {row["id"] for path in without for row in read_jsonl(path)}
@@ -47,20 +57,25 @@ class PassageGroups:
         held = [each for each in headings if each.project in kept_apart]
         people = people_asked(data, unread, self._random)
         self._random.shuffle(people)
-        self._documentation = [each for each in headings if each.project not in kept_apart] + people[HELD:]
-        asked = [q for name, most in PARAGRAPHS.items() for q in self._paragraphs(data, name, most)]
+        self._documentation = [each for each in [*headings, *people[HELD:]] if each.project not in kept_apart and self._random.random() < sample]
+        self._written = written_asked(data, "train")
+        asked = [q for name, most in PARAGRAPHS.items() for q in self._paragraphs(data, name, round(sample * most))]
         self._near = near_passages(asked)
         self._paragraph_questions = asked
         self._builder = DocumentationBuilder(encoder, seed, RIVALS, taken_away=TAKEN_AWAY)
+        self._written_builder = DocumentationBuilder(encoder, seed, WRITTEN_RIVALS, WRITTEN_SHOWN, WRITTEN_TAKEN_AWAY)
         whole = DocumentationBuilder(encoder, seed, 6, shown=0.0, taken_away=0.0)
+        as_shown = DocumentationBuilder(encoder, seed, 6, shown=1.0, taken_away=0.0)
         self.held = {
             "headings": [self._of_documentation(each, whole) for each in self._random.sample(held, min(HELD, len(held)))],
             "people": [self._of_documentation(each, whole) for each in people[:HELD]],
+            "written": [self._of_documentation(each, as_shown) for each in self._random.sample(written_asked(data, "fit"), 2 * HELD)],
         }
 
     def all(self) -> list[Group]:
         """One group per question, in random order."""
         groups = [self._of_documentation(each, self._builder) for each in self._documentation]
+        groups += [self._of_documentation(each, self._written_builder) for each in self._written]
         groups += [self._of_paragraph(each) for each in self._paragraph_questions]
         self._random.shuffle(groups)
         return [group for group in groups if group]

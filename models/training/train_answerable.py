@@ -3,9 +3,9 @@
     python train_answerable.py --data DIR --minilm DIR --model ../reader --start reader.pt --without IDS --out reader.pt
 
 Only the output's own two layers are trained, on the encoder's states before its last two, so the reader's
-other outputs do not change. Two kinds of batches alternate. The first holds passages that a search would
-return for a question (`passage_groups.py`), each read alone, with one softmax over the passages of a question
-and a separate loss for each. The second holds the sentence of an answer with the one before it; half of these
+other outputs do not change and those states are computed once. Two kinds of batches alternate. The first
+holds passages that a search would return for a question (`passage_groups.py`), each read alone, with one
+softmax over the passages of a question and a separate loss for each. The second holds the sentence of an answer with the one before it; half of these
 are SQuAD's own unanswerable questions and answerable ones from the same articles, twice each: all such
 questions come from eight of its 68 articles, and a reader that also saw the others would learn to recognise
 the articles instead. For an unanswerable question, the text is taken from where the shipped reader
@@ -16,7 +16,6 @@ import argparse
 import json
 import math
 import random
-import time
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -24,11 +23,12 @@ import numpy as np
 import torch
 import torch.nn.functional as F
 from sklearn.metrics import roc_auc_score
+from torch import Tensor
 
 from compare_quantised import best_span_range
 from minilm import MiniLM
 from passage_groups import Group, GroupWindow, PassageGroups
-from reader_model import LAYERS, OWN_LAYERS, Reader
+from reader_model import OWN_LAYERS, Reader
 from sessions import open_session
 from trunk_model import Trunk
 from sources import Question
@@ -38,11 +38,16 @@ from unanswerable import UnanswerableQuestions
 from windows import Encoder
 
 ANSWERED = 1900
-"""Number of unaltered answered questions from other articles."""
+"""Number of unaltered answered questions from other articles, like the next two before `--sample`."""
 
 ALTERED = {"name": 650, "word": 550, "sentence": 550, "opposite": 250, "negation": 150}
 FROM_NQ = 150
 """Number of Natural Questions used unaltered, and again altered."""
+
+STATE_TOKENS = 6000
+SENTENCES_EVERY = 5
+BFLOAT16 = torch.cpu._is_avx512_bf16_supported()
+"""Other processors emulate it, several times slower than 32 bits."""
 
 
 @dataclass
@@ -81,7 +86,9 @@ class ReaderAnswers:
         return best_span_range(window, tokens[0])
 
 
-def training_examples(data: Path, minilm: Path, encoder: Encoder, answers: ReaderAnswers, chooser: random.Random) -> list[Example]:
+def training_examples(
+    data: Path, minilm: Path, encoder: Encoder, answers: ReaderAnswers, chooser: random.Random, sample: float
+) -> list[Example]:
     squad = [q for q in read_set(data, "reader-squad") if not held_for_practice(q.id)]
     articles = {q.passages[0].title for q in squad if q.unanswerable}
     made: list[Example] = []
@@ -96,14 +103,15 @@ def training_examples(data: Path, minilm: Path, encoder: Encoder, answers: Reade
         add(question, place if question.unanswerable or meets else question.spans[0], int(not question.unanswerable), 2)
     answered = [q for q in squad if not q.unanswerable]
     chooser.shuffle(answered)
-    for question in [q for q in answered if q.passages[0].title not in articles][:ANSWERED]:
+    for question in [q for q in answered if q.passages[0].title not in articles][: round(sample * ANSWERED)]:
         add(question, question.spans[0], 1)
-    made += altered_examples(answered, minilm, ALTERED, encoder, chooser)
+    made += altered_examples(answered, minilm, {way: round(sample * size) for way, size in ALTERED.items()}, encoder, chooser)
     natural = [q for q in read_set(data, "reader-nq") if not held_for_practice(q.id) and q.spans]
     chooser.shuffle(natural)
-    for question in natural[:FROM_NQ]:
+    from_natural = round(sample * FROM_NQ)
+    for question in natural[:from_natural]:
         add(question, question.spans[0], 1)
-    made += altered_examples(natural[FROM_NQ:], minilm, {"word": FROM_NQ // 2, "sentence": FROM_NQ // 2}, encoder, chooser)
+    made += altered_examples(natural[from_natural:], minilm, {"word": from_natural // 2, "sentence": from_natural // 2}, encoder, chooser)
     return made
 
 
@@ -135,9 +143,9 @@ def held_examples(data: Path, encoder: Encoder, answers: ReaderAnswers) -> list[
     ]
 
 
-def batches(examples: list[Example], tokens: int, chooser: random.Random) -> list[list[Example]]:
-    chooser.shuffle(examples)
-    made: list[list[Example]] = []
+def batches(examples: list[Example | GroupWindow], tokens: int, chooser: random.Random) -> list[list[Example | GroupWindow]]:
+    examples = chooser.sample(examples, len(examples))
+    made: list[list[Example | GroupWindow]] = []
     for first in range(0, len(examples), 3000):
         made.append([])
         for each in sorted(examples[first : first + 3000], key=lambda e: len(e.ids)):
@@ -162,19 +170,51 @@ def group_batches(groups: list[Group], tokens: int, chooser: random.Random) -> l
     return [batch for batch in made if batch]
 
 
-def logits_of(model: Reader, batch: list[Example] | list[GroupWindow]) -> torch.Tensor:
+class FrozenStates:
+    """The encoder's states before its last two layers, float16 [tokens, 384] of each window."""
+
+    def __init__(self, encoder: MiniLM):
+        self._encoder = encoder
+        self._kept: dict[int, Tensor] = {}
+
+    @torch.no_grad()
+    def compute(self, windows: list[Example | GroupWindow]) -> None:
+        for batch in batches(windows, STATE_TOKENS, random.Random(0)):
+            ids, types, mask = padded(batch)
+            states = self._encoder.states_before(ids, types, mask, OWN_LAYERS)
+            for each, own in zip(batch, states):
+                self._kept[id(each)] = own[: len(each.ids)].half()
+
+    def of(self, batch: list[Example | GroupWindow]) -> tuple[Tensor, Tensor]:
+        """float32 [batch, length, 384], and the mask [batch, length]."""
+        states = torch.nn.utils.rnn.pad_sequence([self._kept[id(each)] for each in batch], batch_first=True).float()
+        lengths = torch.tensor([len(each.ids) for each in batch])
+        return states, (torch.arange(states.shape[1]) < lengths.unsqueeze(1)).long()
+
+
+def padded(batch: list[Example | GroupWindow]) -> tuple[Tensor, Tensor, Tensor]:
     length = max(len(e.ids) for e in batch)
     ids, types, mask = (torch.zeros(len(batch), length, dtype=torch.long) for _ in range(3))
     for row, each in enumerate(batch):
         n = len(each.ids)
         ids[row, :n], types[row, :n], mask[row, :n] = torch.tensor(each.ids), torch.tensor(each.types), 1
-    with torch.autocast("cpu", dtype=torch.bfloat16):
-        with torch.no_grad():
-            state = model.encoder(ids, types, mask, every_layer=True)[LAYERS - OWN_LAYERS]
-        return model.answerable(state, MiniLM.bias_of(mask, state.dtype)).float()
+    return ids, types, mask
 
 
-def group_loss(logits: torch.Tensor, groups: list[Group]) -> torch.Tensor:
+class Judge:
+    """Logits [batch] of windows whose states are known."""
+
+    def __init__(self, model: Reader, states: FrozenStates):
+        self._model = model
+        self._states = states
+
+    def __call__(self, batch: list[Example | GroupWindow]) -> Tensor:
+        states, mask = self._states.of(batch)
+        with torch.autocast("cpu", dtype=torch.bfloat16, enabled=BFLOAT16):
+            return self._model.answerable(states, MiniLM.bias_of(mask, states.dtype)).float()
+
+
+def group_loss(logits: Tensor, groups: list[Group]) -> Tensor:
     """logits: [windows of all groups]. The probabilities of a question's right passages are added up."""
     among, alone, labels = [], [], []
     row = 0
@@ -193,20 +233,20 @@ def group_loss(logits: torch.Tensor, groups: list[Group]) -> torch.Tensor:
 
 
 @torch.no_grad()
-def measured(model: Reader, held: list[Example]) -> float:
+def measured(judge: Judge, held: list[Example]) -> float:
     """AUROC of answered questions against unanswerable ones."""
-    logits = torch.cat([logits_of(model, held[first : first + 16]) for first in range(0, len(held), 16)])
+    logits = torch.cat([judge(held[first : first + 16]) for first in range(0, len(held), 16)])
     return round(float(roc_auc_score([e.label for e in held], logits.numpy())), 3)
 
 
 @torch.no_grad()
-def group_figures(model: Reader, groups: list[Group]) -> dict[str, float]:
+def group_figures(judge: Judge, groups: list[Group]) -> dict[str, float]:
     """How often a right passage ranks first, and the AUROC of its logit against the best of a group without
     it.
     """
     first, whole, without = [], [], []
     for group in groups:
-        logits = logits_of(model, group).tolist()
+        logits = judge(group).tolist()
         right = [logit for logit, w in zip(logits, group) if w.right]
         others = [logit for logit, w in zip(logits, group) if not w.right]
         if right and others:
@@ -226,9 +266,10 @@ def main() -> None:
     parser.add_argument("--without", type=Path, nargs="*", default=[], help="JSON Lines with ids that stay unread")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--begin", action="store_true", help="start the two layers from the encoder's last, not from what they have learnt")
+    parser.add_argument("--sample", type=float, default=1.0, help="share used of all but the written questions and SQuAD's unanswerable ones")
     parser.add_argument("--rate", type=float, default=2e-4)
     parser.add_argument("--tokens", type=int, default=3000)
-    parser.add_argument("--minutes", type=float, default=45)
+    parser.add_argument("--passes", type=float, default=3, help="over the groups of passages")
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
     torch.manual_seed(arguments.seed)
@@ -239,39 +280,44 @@ def main() -> None:
     model.load_start(torch.load(arguments.start, weights_only=True))
     if arguments.begin:
         model.begin_answerable()
-    passages = PassageGroups(arguments.data, encoder, arguments.without, arguments.seed)
+    passages = PassageGroups(arguments.data, encoder, arguments.without, arguments.seed, arguments.sample)
     groups = passages.all()
-    examples = training_examples(arguments.data, arguments.minilm, encoder, answers, chooser)
+    examples = training_examples(arguments.data, arguments.minilm, encoder, answers, chooser, arguments.sample)
     held = held_examples(arguments.data, encoder, answers)
     plans = {"passages": group_batches(groups, arguments.tokens, chooser), "sentences": batches(examples, arguments.tokens, chooser)}
     print(json.dumps({"groups": len(groups), "sentences": len(examples), **{name: len(plan) for name, plan in plans.items()}}), flush=True)
 
+    states = FrozenStates(model.encoder)
+    states.compute([window for group in [*groups, *(g for each in passages.held.values() for g in each)] for window in group])
+    states.compute([*examples, *held])
+    judge = Judge(model, states)
+
     def figures() -> str:
-        own = {name: group_figures(model, each) for name, each in passages.held.items()}
-        return json.dumps({"sentences": measured(model, held), **own})
+        own = {name: group_figures(judge, each) for name, each in passages.held.items()}
+        return json.dumps({"sentences": measured(judge, held), **own})
 
     print(figures(), flush=True)
     optimiser = torch.optim.AdamW(model.answerable.parameters(), lr=arguments.rate, weight_decay=0.01, foreach=True)
-    began, seen, running = time.time(), 0, {}
-    while (progress := (time.time() - began) / 60 / arguments.minutes) < 1:
-        what = "sentences" if seen % 5 == 4 else "passages"
-        place = seen // 5 if what == "sentences" else seen - seen // 5
+    running = {}
+    steps = round(arguments.passes * len(plans["passages"]) * SENTENCES_EVERY / (SENTENCES_EVERY - 1))
+    for step in range(steps):
+        what = "sentences" if step % SENTENCES_EVERY == SENTENCES_EVERY - 1 else "passages"
+        place = step // SENTENCES_EVERY if what == "sentences" else step - step // SENTENCES_EVERY
         batch = plans[what][place % len(plans[what])]
         for each in optimiser.param_groups:
-            each["lr"] = arguments.rate * min(1, (seen + 1) / 50) * (0.02 + 0.98 * 0.5 * (1 + math.cos(math.pi * progress)))
+            each["lr"] = arguments.rate * min(1, (step + 1) / 50) * (0.02 + 0.98 * 0.5 * (1 + math.cos(math.pi * step / steps)))
         if what == "passages":
-            loss = group_loss(logits_of(model, [window for group in batch for window in group]), batch)
+            loss = group_loss(judge([window for group in batch for window in group]), batch)
         else:
-            loss = F.binary_cross_entropy_with_logits(logits_of(model, batch), torch.tensor([float(e.label) for e in batch]))
+            loss = F.binary_cross_entropy_with_logits(judge(batch), torch.tensor([float(e.label) for e in batch]))
         optimiser.zero_grad(set_to_none=True)
         loss.backward()
         torch.nn.utils.clip_grad_norm_(model.answerable.parameters(), 1.0)
         optimiser.step()
         running[what] = loss.item() if what not in running else 0.98 * running[what] + 0.02 * loss.item()
-        seen += 1
-        if seen % 100 == 0:
-            print(f"step {seen}, {({name: round(value, 3) for name, value in running.items()})}, {100 * progress:.0f} %", flush=True)
-        if seen % 1500 == 0:
+        if step % 100 == 99:
+            print(f"step {step + 1} of {steps}, {({name: round(value, 3) for name, value in running.items()})}", flush=True)
+        if step % 1000 == 999:
             print(figures(), flush=True)
             torch.save(model.state_dict(), arguments.out)
     print(figures(), flush=True)

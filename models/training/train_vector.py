@@ -150,7 +150,7 @@ def documentation_groups(data: Path, unread: set[str], away: set[str], texts: Te
     for asked in [*headings_asked(data, unread, IMPERATIVES, chance), *people_asked(data, unread, chance)]:
         others[asked.project].append(asked)
     by_project = defaultdict(list)
-    for asked in written_asked(data):
+    for asked in written_asked(data, "train"):
         if asked.right:
             by_project[asked.project].append(asked)
     for name, rows in others.items():

@@ -48,10 +48,10 @@ def sections_of(data: Path, project: str) -> list[dict]:
     return list(read_jsonl(data / "train" / "docs" / f"{project}.jsonl.gz"))
 
 
-def written_asked(data: Path) -> list[Asked]:
-    """Those for training, each with the passages that answer it and the nearest others of its project."""
+def written_asked(data: Path, split: str) -> list[Asked]:
+    """Each with the passages that answer it and the nearest others of its project."""
     by_project = defaultdict(list)
-    for question in written_questions(data, "train"):
+    for question in written_questions(data, split):
         by_project[question.project].append(question)
     asked = []
     for project, questions in by_project.items():

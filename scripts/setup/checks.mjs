@@ -17,8 +17,7 @@ import { buildSite } from './site.mjs';
 export async function runChecks(count) {
   const node = (parameters, options) => run(process.execPath, parameters, { quiet: true, ...options });
   const step = async (name, work) => {
-    console.log(`${name}…`);
-    const { code, output } = await work();
+    const { code, output } = await timed(name, work);
     count({ name, ok: code === 0, ...(code === 0 ? {} : { detail: output }) });
     return code === 0;
   };
@@ -32,7 +31,7 @@ export async function runChecks(count) {
   const reports = mkdtempSync(join(tmpdir(), 'limen-tests-'));
   try {
     const suite = async (name, report, parameters, results, env = {}) => {
-      const { code, output } = await node(parameters, { env });
+      const { code, output } = await timed(name, () => node(parameters, { env }));
       const found = existsSync(report) ? results(JSON.parse(readFileSync(report, 'utf8')), root) : [];
       for (const result of found) count(result);
       // No tests at all, or a runner that fails outside its tests, is a failure of its own.
@@ -40,7 +39,6 @@ export async function runChecks(count) {
       if (found.length === 0 || !explained) count({ name, ok: false, detail: output || 'No test was run.' });
     };
     const unit = join(reports, 'unit.json');
-    console.log('unit tests…');
     await suite(
       'unit tests',
       unit,
@@ -49,7 +47,6 @@ export async function runChecks(count) {
       vitestResults,
     );
     if (built) {
-      console.log('browser tests…');
       const browser = join(reports, 'browser.json');
       await suite('browser tests', browser, [tool('@playwright/test/cli.js'), 'test'], playwrightResults, {
         LIMEN_E2E_REPORT: browser,
@@ -60,4 +57,13 @@ export async function runChecks(count) {
   } finally {
     rmSync(reports, { recursive: true, force: true });
   }
+}
+
+/** Says what is running, and at its end how long it took. */
+async function timed(name, work) {
+  console.log(`${name}…`);
+  const start = performance.now();
+  const result = await work();
+  console.log(`${name}: ${Math.round((performance.now() - start) / 1000)} s`);
+  return result;
 }

@@ -1,6 +1,6 @@
 /** Where MkDocs serves its sources, with the languages of its i18n plugin. */
 
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { languageTag } from '../../text/language-tag.js';
 import type { HeadingRule } from '../heading-ids.js';
 import { pageAddress } from '../page-address.js';
@@ -25,7 +25,7 @@ const slugifyNamed = /\bslugify:\s*!!python\/[\w/]{1,40}:([\w.]{1,100})/u;
 
 export const mkdocsSources: Generator = (folder, files) =>
   sitesBySettings(files, configName, async (file, root) => {
-    const settings = await dataSettings(join(folder, file));
+    const settings = await settingsOf(folder, file);
     const pages = folderWithin(root, stringIn(settings, 'docs_dir') ?? 'docs');
     if (pages === undefined || !files.some((each) => each.startsWith(pages))) return [];
     const headingRule = headingRuleIn(settings, await textIfReadable(join(folder, file)));
@@ -40,6 +40,25 @@ export const mkdocsSources: Generator = (folder, files) =>
           : read(path),
     });
   });
+
+/** With those of the file that it inherits from; tables are merged, all else replaces. */
+async function settingsOf(
+  folder: string,
+  file: string,
+  seen: ReadonlySet<string> = new Set(),
+): Promise<Settings> {
+  const { INHERIT: inherited, ...own } = await dataSettings(join(folder, file));
+  if (typeof inherited !== 'string') return own;
+  const parent = posix.join(posix.dirname(file), inherited);
+  if (folderWithin('', parent) === undefined || seen.has(parent)) return own;
+  return merged(await settingsOf(folder, parent, new Set([...seen, parent])), own);
+}
+
+function merged(inherited: Settings, own: Settings): Settings {
+  const tables = Object.entries(own).filter(([name, value]) => isRecord(value) && isRecord(inherited[name]));
+  const both = tables.map(([name]) => [name, merged(tableIn(inherited, name), tableIn(own, name))]);
+  return { ...inherited, ...own, ...Object.fromEntries(both) };
+}
 
 interface Languages {
   readonly structure: 'folder' | 'suffix';

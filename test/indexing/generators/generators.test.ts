@@ -36,6 +36,21 @@ describe('the sources of MkDocs', () => {
     expect(await told(ugly)).toMatchObject({ 'docs/guide/kiln': '/guide/kiln.html' });
   });
 
+  it('follow the settings that theirs inherit from, whose tables are merged', async () => {
+    const files = {
+      'base.yml':
+        'INHERIT: docs/de/mkdocs.yml\ntheme:\n  name: material\n  language: en\nuse_directory_urls: false',
+      'docs/de/mkdocs.yml': 'INHERIT: ../../base.yml\ntheme:\n  language: de',
+      'docs/de/docs/kiln.md': page(),
+      'docs/es/mkdocs.yml': 'INHERIT: ../../../outside.yml\ntheme:\n  language: es',
+      'docs/es/docs/kiln.md': page(),
+    };
+    expect(await told(files)).toEqual({
+      'docs/de/docs/kiln': '/kiln.html de',
+      'docs/es/docs/kiln': '/kiln/ es',
+    });
+  });
+
   it('leave out what is excluded, and take no address of front matter', async () => {
     const files = {
       'mkdocs.yml':
