@@ -24,7 +24,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     projects: [
       { extends: true, test: { name: 'isolated', include: isolated } },
-      // Loading modules anew for each file takes two fifths of the processor time.
+      // Loading modules anew for each file takes up to two fifths of the processor time.
       {
         extends: true,
         test: { name: 'together', include: tests.filter((path) => !isolated.includes(path)), isolate: false },
