@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 
 const tests = readdirSync(join(import.meta.dirname, 'test'), { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.test.ts'))
-  .map((path) => join('test', path));
+  .map((path) => `test/${path.replaceAll('\\', '/')}`);
 
 /** Files that replace modules or globals, or count the work of all that is loaded: the next file in the same worker would bear it. */
 const isolated = tests.filter((path) =>
