@@ -13,7 +13,7 @@ import type { Facets } from '../src/retrieval/scope/scope.js';
 import { passagesWithin } from '../src/retrieval/scope/scope-mask.js';
 import { tokeniserFor } from '../src/retrieval/tokenisers.js';
 import type { VectorSearch } from '../src/retrieval/vectors/hybrid-retriever.js';
-import { nearestPassages } from '../src/retrieval/vectors/nearest-passages.js';
+import { nearnessTo } from '../src/retrieval/vectors/nearest-passages.js';
 import { readManifest, readShard, readShardText } from './corpus-manifest.js';
 import { compiledFolder, loadCorpus } from './corpus-source.js';
 
@@ -36,16 +36,16 @@ export async function corpusRetriever(path: string): Promise<CorpusSearch> {
   const folder = existsSync(path) ? compiledFolder(path) : null;
   const manifest = folder === null ? undefined : await readManifest(folder);
   const index = await opened(folder ?? path, manifest);
-  const { vectors, facets } = manifest ?? {};
+  const { vectors: made, facets } = manifest ?? {};
   const distinct = manifest !== undefined && mayRepeat(manifest);
-  const rows = vectors && (await readShard(folder ?? path, vectors));
+  const rows = made && (await readShard(folder ?? path, made));
   return {
-    vectorsBy: async () => vectors?.by ?? null,
-    search: async (query, { vector, scope, signal, ...options }) => {
+    vectorsBy: async () => made?.by ?? null,
+    search: async (query, { vectors, scope, signal, ...options }) => {
       const within = scope && manifest && passagesWithin(manifest, scope, undefined);
-      const near = vector && manifest && rows ? nearestPassages(manifest, rows, vector, within) : undefined;
+      const near = vectors && manifest && rows ? nearnessTo(manifest, rows, vectors, within) : undefined;
       signal?.throwIfAborted();
-      return index.search(query, { ...options, near, within, distinct }, signal);
+      return index.search(query, { ...options, ...near, within, distinct }, signal);
     },
     facets,
     facetsOf: async (id) => {

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { LimenError } from '../src/engine/index.js';
 import { vectorBytes } from '../src/retrieval/corpus-limits.js';
 import type { PassageEncoder } from '../src/retrieval/vectors/add-vectors.js';
-import { packVector } from '../src/retrieval/vectors/coarse-vectors.js';
+import { passageTokens } from '../src/retrieval/vectors/late-interaction.js';
+import { dimensionsOf, type PackedVectors, packVectors } from '../src/retrieval/vectors/vector-rows.js';
 import { readManifest, readShard } from './corpus-manifest.js';
 import { loadCorpus } from './corpus-source.js';
 import type { ModelIdentity, openReader } from './models.js';
@@ -25,19 +26,20 @@ export async function passageEncoder(
   { model, identity }: OpenedReader,
   before?: string,
 ): Promise<PassageEncoder | undefined> {
-  const [first] = (await model.vectors([''])) ?? [];
-  if (first === undefined) return undefined;
+  const first = await model.queryVectors('');
+  if (first === null) return undefined;
+  const dimensions = dimensionsOf(first);
   const by = identityText(identity);
   const known = before === undefined ? new Map() : await vectorsIn(before, by);
   return {
     by,
-    dimensions: first.length,
+    dimensions,
     async packed(passage, signal) {
       const packed = known.get(textOf(passage));
       if (packed !== undefined) return packed;
-      const vector = await model.passageVector(passage, signal === undefined ? {} : { signal });
-      if (vector?.length === first.length) return packVector(vector);
-      const reason = `a vector of it has ${vector?.length ?? 0} dimensions instead of ${first.length}`;
+      const vectors = await model.passageVectors(passage, signal === undefined ? {} : { signal });
+      if (vectors?.whole.length === dimensions.whole) return packVectors(vectors);
+      const reason = `a vector of it has ${vectors?.whole.length ?? 0} dimensions instead of ${dimensions.whole}`;
       throw new LimenError('model-invalid', { model: identity.id, reason });
     },
   };
@@ -46,7 +48,7 @@ export async function passageEncoder(
 /**
  * Vectors by the text they were made of; empty if the corpus cannot be read, since it is recompiled anyway.
  */
-async function vectorsIn(folder: string, by: string): Promise<ReadonlyMap<string, Uint8Array>> {
+async function vectorsIn(folder: string, by: string): Promise<ReadonlyMap<string, PackedVectors>> {
   if (!existsSync(join(folder, 'manifest.json'))) return new Map();
   try {
     const { vectors } = await readManifest(folder);
@@ -54,8 +56,15 @@ async function vectorsIn(folder: string, by: string): Promise<ReadonlyMap<string
     const { passages } = await loadCorpus(folder);
     const rows = await readShard(folder, vectors);
     const width = vectorBytes(vectors.dimensions);
+    const tokens = passageTokens(rows, passages.length, vectors);
     return new Map(
-      passages.map((passage, place) => [textOf(passage), rows.subarray(place * width, (place + 1) * width)]),
+      passages.map((passage, place) => [
+        textOf(passage),
+        {
+          whole: rows.subarray(place * width, (place + 1) * width),
+          tokens: tokens?.of(place) ?? new Uint8Array(),
+        },
+      ]),
     );
   } catch {
     return new Map();

@@ -99,9 +99,9 @@ function typedIn({ passages }: DocumentationSource) {
 function askedIn({ retriever }: DocumentationSource, { model }: NonNullable<typeof reader>) {
   return async (text: string): Promise<readonly Search[]> => {
     if (values.definitions && askedTerm(text) === null) return [];
-    const vector = await model.queryVector(text);
-    if (vector === null) return [];
-    const found = await retriever.search({ text }, { limit: again.first, exclude: [], vector });
+    const vectors = await model.queryVectors(text);
+    if (vectors === null) return [];
+    const found = await retriever.search({ text }, { limit: again.first, exclude: [], vectors });
     return [{ way: 'asked', text, found }];
   };
 }

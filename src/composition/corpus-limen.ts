@@ -63,15 +63,15 @@ export class CorpusLimen extends RemoteLimen<RemoteRetriever> implements Limen {
       import('./own-vectors.js'),
       this.retriever.opened(),
     ]);
-    const { passageVector } = reader.port;
+    const { passageVectors } = reader.port;
     const signal = this.untilClosed(options.signal);
     signal.throwIfAborted();
-    if (passageVector === undefined) return false;
+    if (passageVectors === undefined) return false;
     const encoder = {
       // Questions take precedence.
-      passageVector: async (...given: Parameters<typeof passageVector>) => {
+      passageVectors: async (...given: Parameters<typeof passageVectors>) => {
         await this.underWay.idle();
-        return passageVector(...given);
+        return passageVectors(...given);
       },
     };
     return makeAllVectors(this.retriever, encoder, reader.identity, { ...options, signal });

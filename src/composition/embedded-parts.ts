@@ -24,7 +24,7 @@ export function readerPart(start: () => WorkerLike, model: ModelFolder, report: 
     report,
     port: (worker: SupervisedWorker<ReaderPart, OpenedReader>, { closedBook, lookupThreshold }) => ({
       closedBook,
-      ...worker.methods(['draft', 'readings', 'answers', 'queryVector', 'passageVector']),
+      ...worker.methods(['draft', 'readings', 'answers', 'queryVectors', 'passageVectors']),
       // Needs no model, so it runs on the page.
       nextQuery: async (input, { signal } = {}) => {
         const { nextQuery } = await look;

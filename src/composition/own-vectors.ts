@@ -1,13 +1,19 @@
 /** Makes vectors for texts that have none, one passage at a time, with questions taking precedence. */
 
 import type { CallOptions, Passage } from '../engine/index.js';
-import { areVectorsReadable, vectorBytes } from '../retrieval/corpus-limits.js';
-import type { MadeVectors, WithoutVectors } from '../retrieval/retriever-options.js';
-import { packVector } from '../retrieval/vectors/coarse-vectors.js';
+import { areVectorsReadable } from '../retrieval/corpus-limits.js';
+import type { WithoutVectors } from '../retrieval/retriever-options.js';
+import {
+  dimensionsOf,
+  packVectors,
+  VectorCollector,
+  type VectorRows,
+} from '../retrieval/vectors/vector-rows.js';
+import type { TextVectors } from '../text/text-vectors.js';
 import type { RemoteRetriever } from './remote-retriever.js';
 
 export interface RemoteEncoder {
-  passageVector(passage: Passage, options?: CallOptions): Promise<Float32Array | null>;
+  passageVectors(passage: Passage, options?: CallOptions): Promise<TextVectors | null>;
 }
 
 export interface VectorsOptions {
@@ -53,18 +59,17 @@ async function vectorsOf(
   encoder: RemoteEncoder,
   { of, passages }: WithoutVectors,
   { signal, onMade }: { readonly signal: AbortSignal | undefined; readonly onMade: (made: number) => void },
-): Promise<Pick<MadeVectors, 'rows' | 'dimensions'> | null> {
+): Promise<VectorRows | null> {
   const call = signal === undefined ? {} : { signal };
-  let made: Pick<MadeVectors, 'rows' | 'dimensions'> | null = null;
+  let collector: VectorCollector | null = null;
   for (let from = 0; from < passages; from += batch) {
     for (const [place, passage] of (await retriever.passagesFrom(from, batch, of)).entries()) {
-      const vector = await encoder.passageVector(passage, call);
-      if (vector === null || !areVectorsReadable(passages, vector.length)) return null;
-      const width = vectorBytes(vector.length);
-      made ??= { rows: new Uint8Array(passages * width), dimensions: vector.length };
-      made.rows.set(packVector(vector), (from + place) * width);
+      const vectors = await encoder.passageVectors(passage, call);
+      if (vectors === null || !areVectorsReadable(passages, vectors.whole.length)) return null;
+      collector ??= new VectorCollector(passages, dimensionsOf(vectors));
+      collector.add(packVectors(vectors));
       onMade(from + place + 1);
     }
   }
-  return made;
+  return collector?.collected() ?? null;
 }

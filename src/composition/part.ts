@@ -40,9 +40,9 @@ export interface ReasonerPort extends Reasoner {
   /** Only the embedded reader, which reads for the closed-book model. */
   readonly answers?: AnswerReader['answers'];
   /** Only the embedded reader, which makes vectors of questions. */
-  readonly queryVector?: QueryEncoder['queryVector'];
+  readonly queryVectors?: QueryEncoder['queryVectors'];
   /** Only the embedded reader, which makes vectors of passages. */
-  readonly passageVector?: RemoteEncoder['passageVector'];
+  readonly passageVectors?: RemoteEncoder['passageVectors'];
   /** Only a language model, which strategies can prompt directly. */
   readonly chat?: { readonly name: string; readonly model: ChatModel };
 }
@@ -52,7 +52,7 @@ export type CriticPart = Part<OpenedCritic, Critic>;
 
 /** A retriever itself waits until it is open. */
 export interface RetrieverPart extends Retriever, Partial<Pick<VectorSearch, 'vectorsBy'>> {
-  search(query: Query, options: Omit<VectorSearchOptions, 'vector'>): Promise<readonly FoundPassage[]>;
+  search(query: Query, options: Omit<VectorSearchOptions, 'vectors'>): Promise<readonly FoundPassage[]>;
   /** The searched corpus. @throws {LimenError} if it could not be opened */
   opened(): Promise<CorpusName>;
   /** Identifies the version of a compiled corpus. */

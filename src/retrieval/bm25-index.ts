@@ -131,7 +131,7 @@ export class Bm25Index {
    */
   search(
     query: Query,
-    { limit, exclude = [], near, within, distinct = false, asTyped = false }: IndexSearchOptions,
+    { limit, exclude = [], near, likeness, within, distinct = false, asTyped = false }: IndexSearchOptions,
   ): readonly FoundPassage[] {
     const written = queryTerms(query, this.#tokeniser);
     const { context } = written;
@@ -142,7 +142,7 @@ export class Bm25Index {
     const byWords = text.length === 0 ? [] : this.#ranked(query, text, terms, within, asTyped);
     const ranked = asTyped ? this.#rankedAgain(byWords, written, asTypedAgain) : byWords;
     for (let looked = fusedDepth; ; looked *= deeper) {
-      const fused = near && this.#fused(ranked, near, terms, looked);
+      const fused = near && this.#fused(ranked, { near, likeness }, terms, looked);
       const found = fused ? this.#rankedAgain(fused, written, fusedAgain) : ranked;
       const repeats = distinct ? new Repeats(exclude.map((id) => this.#passages.get(id))) : null;
       const best: FoundPassage[] = [];
@@ -230,7 +230,7 @@ export class Bm25Index {
 
   #fused(
     ranked: readonly FoundPassage[],
-    near: readonly Scored[],
+    { near, likeness }: { readonly near: readonly Scored[] } & Pick<IndexSearchOptions, 'likeness'>,
     terms: readonly string[],
     depth: number,
   ): readonly FoundPassage[] {
@@ -240,7 +240,7 @@ export class Bm25Index {
       position: this.positionOf(passage.id) ?? -1,
       score,
     }));
-    return fuse(words, near, depth).flatMap(({ position, score }) => {
+    return fuse(words, near, depth, likeness).flatMap(({ position, score }) => {
       const passage = passages[position];
       if (passage === undefined) return [];
       const { matchedTerms = termsIn(passage, terms, this.#tokeniser) } = byWords.get(passage.id) ?? {};

@@ -8,6 +8,7 @@ import type { CorpusDescription } from './corpus-info.js';
 import { unpackedBytesAllowed } from './corpus-limits.js';
 import type { CorpusManifest, FacetTable, Shard, VectorFile } from './corpus-manifest.js';
 import { plainTokeniser, type Tokeniser } from './tokenise.js';
+import type { VectorRows } from './vectors/vector-rows.js';
 
 export interface CompiledCorpus {
   readonly manifest: CorpusManifest;
@@ -48,13 +49,10 @@ export class CorpusFiles {
     this.#shards.push({ file, kind, bytes: bytes.length, sha256: hash, ...packed, ...place });
   }
 
-  /** @param bytes vectors of all passages in order */
-  async addVectors(
-    bytes: Uint8Array<ArrayBuffer>,
-    { dimensions, by }: Pick<VectorFile, 'dimensions' | 'by'>,
-  ): Promise<void> {
-    this.#vectors = await vectorFile(bytes, { dimensions, by });
-    this.#files.set(this.#vectors.file, bytes);
+  /** @param by identity of the model that made them */
+  async addVectors(collected: VectorRows, by: string): Promise<void> {
+    this.#vectors = await vectorFile(collected, by);
+    this.#files.set(this.#vectors.file, collected.rows);
   }
 
   /** @param passages total number @param facets of all passages */
@@ -89,13 +87,17 @@ export function manifestBytes(manifest: CorpusManifest): Uint8Array<ArrayBuffer>
   return new TextEncoder().encode(`${JSON.stringify(manifest, null, manifest.version === 1 ? 1 : 0)}\n`);
 }
 
-/** The manifest's entry for the vectors of all passages. @param bytes in passage order */
-export async function vectorFile(
-  bytes: Uint8Array<ArrayBuffer>,
-  { dimensions, by }: Pick<VectorFile, 'dimensions' | 'by'>,
-): Promise<VectorFile> {
-  const hash = await sha256(bytes);
-  return { file: `vectors.${hash.slice(0, 16)}.bin`, bytes: bytes.length, sha256: hash, dimensions, by };
+/** The manifest's entry for the vectors of all passages. @param by identity of the model that made them */
+export async function vectorFile({ rows, dimensions, tokens }: VectorRows, by: string): Promise<VectorFile> {
+  const hash = await sha256(rows);
+  return {
+    file: `vectors.${hash.slice(0, 16)}.bin`,
+    bytes: rows.length,
+    sha256: hash,
+    dimensions,
+    ...(tokens === undefined ? {} : { tokens }),
+    by,
+  };
 }
 
 /** Adds the content hash, computed afresh. */

@@ -59,18 +59,35 @@ export function isReadablePassage(text: string): boolean {
   return text.length <= shardBytesAllowed;
 }
 
-/** Whether this many vectors are within the limits. */
-export function areVectorsReadable(passages: number, dimensions: number): boolean {
-  return passages * vectorBytes(dimensions) <= shardBytesAllowed;
+/** The vectors of all tokens of a corpus. */
+export type TokenRows = NonNullable<VectorFile['tokens']>;
+
+/** Whether vectors of this many passages, and of their tokens, are within the limits. */
+export function areVectorsReadable(passages: number, dimensions: number, tokens?: TokenRows): boolean {
+  return rowsBytes(passages, { dimensions, ...(tokens && { tokens }) }) <= shardBytesAllowed;
 }
 
-/** Bytes of one passage's vector, two bits per dimension. */
+/** Bytes of one vector, two bits per dimension. */
 export function vectorBytes(dimensions: number): number {
   return Math.ceil(dimensions / 4);
 }
 
-function requireRowForEach({ bytes, dimensions }: VectorFile, passages: number, file: string): void {
-  const expected = passages * vectorBytes(dimensions);
+/** Bytes that say how many tokens of a passage have vectors. */
+export const bytesPerCount = 2;
+
+/** Bytes of all vectors of a corpus. */
+export function rowsBytes(
+  passages: number,
+  { dimensions, tokens }: Pick<VectorFile, 'dimensions' | 'tokens'>,
+): number {
+  const whole = passages * vectorBytes(dimensions);
+  if (tokens === undefined) return whole;
+  return whole + passages * bytesPerCount + tokens.count * vectorBytes(tokens.dimensions);
+}
+
+function requireRowForEach(vectors: VectorFile, passages: number, file: string): void {
+  const expected = rowsBytes(passages, vectors);
+  const { bytes } = vectors;
   if (bytes === expected) return;
   const reason = `its vectors have ${bytes} bytes instead of ${expected}`;
   throw new LimenError('corpus-invalid', { file, reason });

@@ -47,6 +47,8 @@ const vectors = v.object({
   sha256,
   /** Dimensions of each vector, two bits each. */
   dimensions: v.pipe(count, v.minValue(1)),
+  /** Vectors of the passages' tokens, all in all, which follow in the same file. Omitted without any. */
+  tokens: v.exactOptional(v.object({ dimensions: v.pipe(count, v.minValue(1)), count })),
   /** Identity of the model that made the vectors; vectors of different models cannot be compared. */
   by: v.string(),
 });

@@ -10,6 +10,8 @@ export interface IndexSearchOptions {
   readonly exclude?: readonly string[];
   /** The passages nearest to the question by vector, nearest first; both result lists are then fused. */
   readonly near?: readonly Scored[] | undefined;
+  /** How near a passage's tokens are to the question's, from -1 to 1, by position; used with `near`. */
+  readonly likeness?: ((position: number) => number) | undefined;
   /**
    * The query is still being typed: its last word may be unfinished, and similar words stand in for one that
    * no passage has.

@@ -5,6 +5,7 @@ import type { Fetch } from '../network/request.js';
 import type { Scope } from './scope/scope.js';
 import type { CorpusStore } from './store.js';
 import type { VectorSearchOptions } from './vectors/hybrid-retriever.js';
+import type { VectorRows } from './vectors/vector-rows.js';
 
 export interface RetrieverOptions {
   /** Where corpora are installed; null if they need not be, because their bytes are available anyway. */
@@ -16,12 +17,10 @@ export interface RetrieverOptions {
   readonly ownTexts?: CorpusStore;
 }
 
-/** Vectors of all passages in order, as returned by `packVector`. */
-export interface MadeVectors {
-  readonly rows: Uint8Array<ArrayBuffer>;
+/** Vectors of all passages in order. */
+export interface MadeVectors extends VectorRows {
   /** Identity of the model that made them. */
   readonly by: string;
-  readonly dimensions: number;
   /** See `WithoutVectors`. */
   readonly of?: string;
 }

@@ -11,6 +11,7 @@ import {
   toErrorRecord,
 } from '../engine/index.js';
 import type { Fetch } from '../network/request.js';
+import type { TextVectors } from '../text/text-vectors.js';
 import { type CopyAddress, CorpusCopy } from './corpus-copy.js';
 import { type CorpusPassage, requireCorpusId } from './corpus-format.js';
 import type { CorpusInfo, PassageTitle } from './corpus-info.js';
@@ -19,7 +20,7 @@ import { CorpusOpening, type OpenedCorpus } from './corpus-opening.js';
 import { folderAddress } from './folder-address.js';
 import { loaded } from './loaded.js';
 import type { OpenCorpus } from './open-corpus.js';
-import type { Scored, TermStatistics, Within } from './ranking.js';
+import type { TermStatistics, Within } from './ranking.js';
 import type {
   CorpusAddress,
   MadeVectors,
@@ -33,7 +34,7 @@ import { mayRepeat } from './scope/repeats.js';
 import { nowhere, type Scope, type Standing, type StandingInput } from './scope/scope.js';
 import { CorpusStore } from './store.js';
 import type { VectorSearch } from './vectors/hybrid-retriever.js';
-import type { NearPassage } from './vectors/nearest-passages.js';
+import type { Nearness, NearPassage } from './vectors/nearest-passages.js';
 
 export class CorpusRetriever implements VectorSearch {
   /** Notices for the person so far. */
@@ -134,19 +135,19 @@ export class CorpusRetriever implements VectorSearch {
     return untold;
   }
 
-  /** With a question vector it waits for the corpus's vectors, so that results are reproducible. */
+  /** With a question's vectors it waits for the corpus's vectors, so that results are reproducible. */
   async search(
     query: Query,
-    { vector, scope, signal, ...bounds }: ScopedSearchOptions,
+    { vectors, scope, signal, ...bounds }: ScopedSearchOptions,
   ): Promise<readonly FoundPassage[]> {
     signal?.throwIfAborted();
-    const { corpus, vectors } = this.#opened();
+    const { corpus, vectors: coming } = this.#opened();
     const within = scope && (await this.#within(corpus, scope, signal));
-    const rows = vector === undefined ? null : await orAbort(vectors, signal);
-    const near = vector && rows ? await this.#near(corpus, rows, vector, within) : undefined;
+    const rows = vectors === undefined ? null : await orAbort(coming, signal);
+    const near = vectors && rows ? await this.#near(corpus, rows, vectors, within) : undefined;
     return corpus.search(query, {
       ...bounds,
-      near,
+      ...near,
       within,
       distinct: mayRepeat(corpus.manifest),
       ...(signal === undefined ? {} : { signal }),
@@ -179,7 +180,7 @@ export class CorpusRetriever implements VectorSearch {
   }
 
   /** The passages nearest to a question, nearest first, by approximate cosines; none without vectors. */
-  async nearest(question: Float32Array, options: SearchOptions): Promise<readonly NearPassage[]> {
+  async nearest(question: TextVectors, options: SearchOptions): Promise<readonly NearPassage[]> {
     const { nearestUnseen } = await loaded(import('./vectors/nearest-passages.js'));
     return nearestUnseen(this.#opened(), question, options);
   }
@@ -244,12 +245,12 @@ export class CorpusRetriever implements VectorSearch {
   async #near(
     { manifest }: OpenCorpus,
     rows: Uint8Array,
-    vector: Float32Array,
+    vectors: TextVectors,
     within: Within | undefined,
-  ): Promise<readonly Scored[] | undefined> {
+  ): Promise<Nearness | undefined> {
     try {
-      const { nearestPassages } = await loaded(import('./vectors/nearest-passages.js'));
-      return nearestPassages(manifest, rows, vector, within);
+      const { nearnessTo } = await loaded(import('./vectors/nearest-passages.js'));
+      return nearnessTo(manifest, rows, vectors, within);
     } catch (thrown) {
       const error = asLimenError(thrown);
       if (error.code !== 'corpus-unavailable') throw error;

@@ -172,7 +172,7 @@ describe('The models of the previous engine', () => {
   it('stop computing vectors for texts that are no longer open', async () => {
     let made = 0;
     const reasoner = Object.assign(new FakeReasoner(), {
-      passageVector: () => {
+      passageVectors: () => {
         made += 1;
         return forever();
       },

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { OwnRetriever } from '../../src/composition/own-retriever.js';
 import { ScopedRetriever } from '../../src/composition/scoped-retriever.js';
 import type { FoundPassage, Query } from '../../src/engine/index.js';
+import type { TextVectors } from '../../src/text/text-vectors.js';
 import { eventsOf, FakeReasoner, FakeRetriever, limen } from './limen-support.js';
 
 const scope = { version: 'v2', lang: 'fr' };
@@ -21,8 +22,8 @@ class ScopedCorpus extends FakeRetriever {
 }
 
 class ReaderWithVectors extends FakeReasoner {
-  async queryVector(): Promise<Float32Array> {
-    return Float32Array.of(1);
+  async queryVectors(): Promise<TextVectors> {
+    return { whole: Float32Array.of(1) };
   }
 }
 

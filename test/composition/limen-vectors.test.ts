@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Query } from '../../src/engine/index.js';
+import type { TextVectors } from '../../src/text/text-vectors.js';
 import { eventsOf, FakeReasoner, FakeRetriever, limen } from './limen-support.js';
 
-const vector = Float32Array.of(0.6, 0.8);
+const vectors: TextVectors = { whole: Float32Array.of(0.6, 0.8) };
 
 class ReaderWithVectors extends FakeReasoner {
   readonly texts: string[] = [];
-  async queryVector(text: string): Promise<Float32Array> {
+  async queryVectors(text: string): Promise<TextVectors> {
     this.texts.push(text);
-    return vector;
+    return vectors;
   }
 }
 
@@ -20,8 +21,8 @@ class CorpusWithVectors extends FakeRetriever {
   override async vectorsBy(): Promise<string | null> {
     return this.by;
   }
-  override async search(query: Query, options: { exclude: readonly string[]; vector?: Float32Array }) {
-    this.searched.push(options.vector);
+  override async search(query: Query, options: { exclude: readonly string[]; vectors?: TextVectors }) {
+    this.searched.push(options.vectors);
     return super.search(query, options);
   }
 }
@@ -36,10 +37,10 @@ async function asked(by: string | null) {
 }
 
 describe('a corpus with vectors in the page', () => {
-  it('is asked with the vector that the reader computes in its worker, while plain searches use none', async () => {
+  it('is asked with the vectors that the reader computes in its worker, while plain searches use none', async () => {
     const { searched, texts, last } = await asked('reader@1');
     expect(texts).toEqual(['Which moon is wet?']);
-    expect(searched.slice(0, 2)).toEqual([undefined, vector]);
+    expect(searched.slice(0, 2)).toEqual([undefined, vectors]);
     expect(last).toBe('accepted');
   });
 

@@ -21,8 +21,9 @@ function retrieverOf(by: string | null) {
 
 /** Vectors of four dimensions, whose sign depends on the passage's number. */
 const encoder = {
-  passageVector: async ({ id }: { readonly id: string }) =>
-    new Float32Array(4).fill(Number(id.slice(1)) % 2 === 0 ? 0.5 : -0.5),
+  passageVectors: async ({ id }: { readonly id: string }) => ({
+    whole: new Float32Array(4).fill(Number(id.slice(1)) % 2 === 0 ? 0.5 : -0.5),
+  }),
 };
 
 describe('the vectors of texts imported without them', () => {
@@ -45,7 +46,7 @@ describe('the vectors of texts imported without them', () => {
     const same = retrieverOf('model@1');
     expect(await makeAllVectors(same.retriever, encoder, 'model@1', {})).toBe(true);
     const none = retrieverOf(null);
-    const silent = { passageVector: async () => null };
+    const silent = { passageVectors: async () => null };
     expect(await makeAllVectors(none.retriever, silent, 'model@1', {})).toBe(false);
     expect([...same.kept, ...none.kept]).toEqual([]);
   });

@@ -56,9 +56,16 @@ async function keepVectors(name: string, rows: readonly number[]): Promise<void>
 async function found(
   retriever: CorpusRetriever,
   text: string,
-  vector?: Float32Array,
+  whole?: Float32Array,
 ): Promise<readonly string[]> {
-  const results = await retriever.search({ text }, { limit: 5, exclude: [], vector });
+  const results = await retriever.search(
+    { text },
+    {
+      limit: 5,
+      exclude: [],
+      vectors: whole && { whole },
+    },
+  );
   return results.map(({ passage }) => passage.id);
 }
 

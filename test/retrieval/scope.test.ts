@@ -16,7 +16,7 @@ import { isSamePage, outerFolders, pageNames, pagePath } from '../../src/retriev
 import type { Scope } from '../../src/retrieval/scope/scope.js';
 import { CorpusStore } from '../../src/retrieval/store.js';
 import type { PassageEncoder } from '../../src/retrieval/vectors/add-vectors.js';
-import { packVector } from '../../src/retrieval/vectors/coarse-vectors.js';
+import { packVectors } from '../../src/retrieval/vectors/vector-rows.js';
 import { baseUrl, planets, serve } from './support.js';
 
 const info = { id: 'planets', title: 'Kilns', description: '', examples: [] };
@@ -42,8 +42,8 @@ const kilns: readonly CorpusPassage[] = [
 });
 const encoder: PassageEncoder = {
   by: 'reader@1',
-  dimensions: 8,
-  packed: async ({ id }) => packVector(towards(kilns.findIndex((each) => each.id === id))),
+  dimensions: { whole: 8, tokens: 0 },
+  packed: async ({ id }) => packVectors({ whole: towards(kilns.findIndex((each) => each.id === id)) }),
 };
 function towards(place: number): Float32Array {
   return Float32Array.from({ length: 8 }, (_, at) => (at === place ? 1 : 0));
@@ -77,7 +77,8 @@ describe.each(['whole', 'at size'] as const)('a scope in a corpus that is read %
     },
   ) => {
     const retriever = await opened(await formats[format]());
-    const found = await retriever.search({ text: 'kiln' }, { limit, exclude, scope, vector });
+    const vectors = vector && { whole: vector };
+    const found = await retriever.search({ text: 'kiln' }, { limit, exclude, scope, vectors });
     return found.map(({ passage }) => passage.id).sort();
   };
 
@@ -167,7 +168,8 @@ describe.each(['whole', 'at size'] as const)('a scope in a corpus that is read %
     });
     const retriever = await opened(await formats[format](passages));
     const pages = async (text: string, limit: number, vector?: Float32Array, exclude: string[] = []) => {
-      const found = await retriever.search({ text }, { limit, exclude, vector });
+      const vectors = vector && { whole: vector };
+      const found = await retriever.search({ text }, { limit, exclude, vectors });
       expect(found.map(({ score }) => score)).toEqual(found.map(({ score }) => score).sort((a, b) => b - a));
       return new Set(found.map(({ passage }) => passage.id.split('/')[0])).size;
     };

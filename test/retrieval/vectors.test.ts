@@ -14,6 +14,7 @@ import type { PassageEncoder } from '../../src/retrieval/vectors/add-vectors.js'
 import { nearestRows, packVector } from '../../src/retrieval/vectors/coarse-vectors.js';
 import { fuse } from '../../src/retrieval/vectors/fuse.js';
 import { HybridRetriever, withVectors } from '../../src/retrieval/vectors/hybrid-retriever.js';
+import { packVectors } from '../../src/retrieval/vectors/vector-rows.js';
 import { baseUrl, planets, serve } from './support.js';
 
 const info = { id: 'planets', title: 'Planets', description: '', examples: [] };
@@ -26,8 +27,8 @@ function towards(id: string): Float32Array {
 }
 const encoder: PassageEncoder = {
   by: 'reader@1',
-  dimensions: 8,
-  packed: async ({ id }) => packVector(towards(id)),
+  dimensions: { whole: 8, tokens: 0 },
+  packed: async ({ id }) => packVectors({ whole: towards(id) }),
 };
 
 const formats = {
@@ -55,7 +56,8 @@ async function idsFound(
   vector?: Float32Array,
   exclude: string[] = [],
 ) {
-  const found = await retriever.search({ text }, { limit: 3, exclude, vector });
+  const vectors = vector && { whole: vector };
+  const found = await retriever.search({ text }, { limit: 3, exclude, vectors });
   return found.map(({ passage }) => passage.id);
 }
 
@@ -168,7 +170,7 @@ describe.each(Object.entries(formats))('a corpus with vectors, %s', (_, compile)
     expect(await idsFound(retriever, 'rings', towards('mars'), ['mars'])).not.toContain('mars');
     const [nearest] = await retriever.search(
       { text: 'red rings' },
-      { limit: 1, exclude: [], vector: towards('mars') },
+      { limit: 1, exclude: [], vectors: { whole: towards('mars') } },
     );
     expect(nearest).toMatchObject({ passage: { id: 'mars' }, matchedTerms: ['red'] });
   });
@@ -261,7 +263,7 @@ describe.each(Object.entries(formats))('a corpus with vectors, %s', (_, compile)
     const { retriever } = await opened(await compile());
     const search = retriever.search(
       { text: 'moons' },
-      { limit: 1, exclude: [], vector: new Float32Array(4) },
+      { limit: 1, exclude: [], vectors: { whole: new Float32Array(4) } },
     );
     await expect(search).rejects.toMatchObject({ code: 'corpus-invalid' });
   });
@@ -271,11 +273,11 @@ describe('a retriever that is given vectors', () => {
   async function recording() {
     const { retriever } = await opened(await formats.whole());
     const encoded: string[] = [];
-    const queryVector = async (text: string) => {
+    const queryVectors = async (text: string) => {
       encoded.push(text);
-      return text.startsWith('Who') ? null : towards('mars');
+      return text.startsWith('Who') ? null : { whole: towards('mars') };
     };
-    return { retriever, encoded, encoder: { queryVector } };
+    return { retriever, encoded, encoder: { queryVectors } };
   }
 
   it('computes one for a question, and none for a name that is looked up', async () => {

@@ -12,6 +12,7 @@ import type {
 } from '../../engine/index.js';
 import type { ModelBundle } from '../../model-files/model-bundle.js';
 import type { SessionFactory } from '../../sessions/session-types.js';
+import type { TextVectors } from '../../text/text-vectors.js';
 import { type AnswerShare, answerDistribution } from './answer-distribution.js';
 import { answerAcross, followBridge } from './bridge/follow-bridge.js';
 import { compareSides } from './comparison/compare-sides.js';
@@ -29,6 +30,7 @@ import { readerOutputs } from './reader-outputs.js';
 import { makeWindow } from './reader-window.js';
 import type { Reading, ReadPassages, WindowRead } from './reading.js';
 import { passageCloseTo } from './sentences.js';
+import { passageVectors, questionVectors } from './token-vectors.js';
 import { Trunk } from './trunk.js';
 import { provenByBest, saysYesOrNo } from './yes-or-no.js';
 
@@ -43,11 +45,14 @@ interface TogetherRead extends WindowRead {
  */
 export class ExtractiveReader implements Reasoner {
   readonly closedBook = false;
+  readonly #frequent: ReadonlySet<number>;
 
   constructor(
     private readonly trunk: Trunk,
     private readonly config: ReaderConfig,
-  ) {}
+  ) {
+    this.#frequent = new Set(config.frequentTokens);
+  }
 
   static async open(bundle: ModelBundle, createSession: SessionFactory): Promise<ExtractiveReader> {
     const config = parseReaderConfig(bundle.manifest.id, await bundle.text('config.json'));
@@ -202,29 +207,24 @@ export class ExtractiveReader implements Reasoner {
     return answerDistribution(question, window, outputs, this.config.maxAnswerTokens);
   }
 
-  /** One unit vector per text, computed as a batch; null if the graph has no vectors. */
-  async vectors(
-    texts: readonly string[],
-    { signal }: CallOptions = {},
-  ): Promise<readonly Float32Array[] | null> {
+  /** Null if the graph has no vectors. */
+  async queryVectors(text: string, { signal }: CallOptions = {}): Promise<TextVectors | null> {
     signal?.throwIfAborted();
-    return this.trunk.vectors(texts);
+    const [read] = (await this.trunk.vectors([text])) ?? [];
+    return read === undefined ? null : questionVectors(read, this.#frequent);
   }
 
-  /**
-   * Unit vector; null if the graph has no vectors.
-   */
-  async queryVector(text: string, options: CallOptions = {}): Promise<Float32Array | null> {
-    const [vector] = (await this.vectors([text], options)) ?? [];
-    return vector ?? null;
-  }
-
-  /** Unit vector of a passage as a whole; null if the graph has no vectors. */
-  async passageVector(passage: Passage, options: CallOptions = {}): Promise<Float32Array | null> {
+  /** Of a passage as a whole, and of its tokens; null if the graph has no vectors. */
+  async passageVectors(passage: Passage, { signal }: CallOptions = {}): Promise<TextVectors | null> {
     const [title = '', ...parts] = vectorTexts(passage, this.trunk.words);
-    const own = await this.vectors([title], options);
-    const made = await this.vectors(parts, options);
-    return own === null || made === null ? null : meanVector([...own, ...made]);
+    signal?.throwIfAborted();
+    const own = await this.trunk.vectors([title]);
+    signal?.throwIfAborted();
+    const made = await this.trunk.vectors(parts);
+    if (own === null || made === null) return null;
+    const read = [...own, ...made];
+    const whole = meanVector(read.map((each) => each.whole));
+    return passageVectors(whole, read, this.#frequent);
   }
 
   /**

@@ -17,7 +17,7 @@ export interface OpenedReader extends OpenedReasoner {
 /** The methods that the page calls. */
 export type ReaderPart = Pick<
   ExtractiveReader,
-  'draft' | 'readings' | 'answers' | 'queryVector' | 'passageVector'
+  'draft' | 'readings' | 'answers' | 'queryVectors' | 'passageVectors'
 >;
 
 export function readerOpener(supply: ModelSupply) {

@@ -35,7 +35,8 @@ export function meanVector([title, ...parts]: readonly Float32Array[]): Float32A
   return lengthOne(text.map((value, place) => value + titleShare * (title?.[place] ?? 0)));
 }
 
-function lengthOne(vector: Float32Array): Float32Array {
+/** The direction of a vector; itself if it has none. */
+export function lengthOne(vector: Float32Array): Float32Array {
   const length = Math.sqrt(dotProduct(vector, vector));
   return length === 0 ? vector : vector.map((value) => value / length);
 }

@@ -1,9 +1,10 @@
 import { LimenError } from '../../engine/index.js';
-import type { Feeds, Outputs } from '../../sessions/session-types.js';
+import type { Outputs, OutputTensor } from '../../sessions/session-types.js';
 import type { WordPieces } from '../../sessions/word-pieces.js';
 import type { ReaderWindow } from './reader-window.js';
 import { logSumExp, type SpanLogits } from './span-search.js';
-import { textBatch } from './text-batch.js';
+import { type TextBatch, textBatch } from './text-batch.js';
+import type { ReadVectors } from './token-vectors.js';
 
 /** The outputs of the reader's graph for one window, separated. */
 export interface ReaderOutputs {
@@ -54,20 +55,44 @@ export function readerOutputs(window: ReaderWindow, outputs: Outputs, asked: boo
 const vectorTokens = 128;
 
 /** The texts, as they are fed in `models/training/fit_vector.py`; with_answerable: bool. */
-export function vectorFeeds(words: WordPieces, texts: readonly string[]): Feeds {
-  const { feeds } = textBatch(words, texts, vectorTokens);
-  return { ...feeds, with_answerable: { type: 'bool', dims: [], data: Uint8Array.of(0) } };
+export function vectorFeeds(words: WordPieces, texts: readonly string[]): TextBatch {
+  const batch = textBatch(words, texts, vectorTokens);
+  const withAnswerable = { type: 'bool', dims: [], data: Uint8Array.of(0) } as const;
+  return { ...batch, feeds: { ...batch.feeds, with_answerable: withAnswerable } };
 }
 
-/** `vector` float32 [texts, width], each of length 1; null if the graph lacks this output. */
-export function vectorsOf(outputs: Outputs, count: number): Float32Array[] | null {
+/**
+ * `vector` float32 [texts, width], each of length 1; null if the graph lacks this output. `token_vectors`
+ * float32 [texts, longest, width], each of length 1, may be lacking alone.
+ */
+export function vectorsOf(outputs: Outputs, { ids }: Pick<TextBatch, 'ids'>): ReadVectors[] | null {
   if (outputs.vector === undefined) return null;
-  const all = Float32Array.from(outputs.vector.data, Number);
-  const [rows, width = 0] = outputs.vector.dims;
-  if (rows !== count || width < 1 || all.length !== rows * width || !all.every(Number.isFinite)) {
+  const [width = 0] = outputs.vector.dims.slice(1);
+  const whole = numbersOf(outputs.vector, [ids.length, width]);
+  const longest = Math.max(...ids.map(({ length }) => length)) + 2;
+  const [dimensions = 0] = outputs.token_vectors?.dims.slice(2) ?? [];
+  const tokens = outputs.token_vectors && numbersOf(outputs.token_vectors, [ids.length, longest, dimensions]);
+  return ids.map((own, place) => {
+    // Behind the opening token.
+    const first = (place * longest + 1) * dimensions;
+    return {
+      whole: whole.slice(place * width, (place + 1) * width),
+      ...(tokens && {
+        tokens: { ids: own, dimensions, numbers: tokens.slice(first, first + own.length * dimensions) },
+      }),
+    };
+  });
+}
+
+/** @throws {LimenError} `model-invalid` if the output has other dimensions, or numbers that are none */
+function numbersOf({ dims, data }: OutputTensor, expected: readonly number[]): Float32Array {
+  const numbers = Float32Array.from(data);
+  const size = expected.reduce((product, each) => product * each, 1);
+  const isExpected = dims.length === expected.length && dims.every((each, place) => each === expected[place]);
+  if (!isExpected || size === 0 || numbers.length !== size || !numbers.every(Number.isFinite)) {
     throw new LimenError('model-invalid', { model: 'reader', reason: 'its vectors have another shape' });
   }
-  return Array.from({ length: count }, (_, place) => all.subarray(place * width, (place + 1) * width));
+  return numbers;
 }
 
 /** The dot product of a start token's and an end token's match vectors. */

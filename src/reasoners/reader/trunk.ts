@@ -10,6 +10,7 @@ import type { Feeds, Outputs, OutputTensor, Session, SessionFactory } from '../.
 import { WordPieces } from '../../sessions/word-pieces.js';
 import { type WindowLimits, windowLimits } from './reader-config.js';
 import { vectorFeeds, vectorsOf } from './reader-outputs.js';
+import type { ReadVectors } from './token-vectors.js';
 
 /** Batch size for vectors. */
 const vectorBatch = 4;
@@ -81,18 +82,21 @@ export class Trunk {
     });
   }
 
-  /** One unit vector per text; null if the graph has no vectors. */
-  async vectors(texts: readonly string[]): Promise<readonly Float32Array[] | null> {
+  /** Of each text; null if the graph has no vectors. */
+  async vectors(texts: readonly string[]): Promise<readonly ReadVectors[] | null> {
     // Batch texts of similar length, since all are padded to the longest.
     const lengthOf = (place: number) => texts[place]?.length ?? 0;
     const order = [...texts.keys()].sort((one, other) => lengthOf(one) - lengthOf(other));
-    const vectors: Float32Array[] = [];
+    const vectors: ReadVectors[] = [];
     for (let first = 0; first < order.length; first += vectorBatch) {
       const places = order.slice(first, first + vectorBatch);
-      const batch = places.map((place) => texts[place] ?? '');
-      const made = vectorsOf(await this.session.run(vectorFeeds(this.words, batch)), batch.length);
+      const batch = vectorFeeds(
+        this.words,
+        places.map((place) => texts[place] ?? ''),
+      );
+      const made = vectorsOf(await this.session.run(batch.feeds), batch);
       if (made === null) return null;
-      for (const [row, place] of places.entries()) vectors[place] = made[row] ?? new Float32Array();
+      for (const [row, each] of made.entries()) vectors[places[row] ?? row] = each;
     }
     return vectors;
   }

@@ -83,7 +83,7 @@ export class AtSizeIndex {
   /** Same contract and scores as `Bm25Index.search`. Reads missing shards first. */
   async search(
     query: Query,
-    { limit, exclude = [], near, within, distinct = false, asTyped = false }: IndexSearchOptions,
+    { limit, exclude = [], near, likeness, within, distinct = false, asTyped = false }: IndexSearchOptions,
     signal?: AbortSignal,
   ): Promise<readonly FoundPassage[]> {
     const { text: written, context } = queryTerms(query, this.#tokeniser);
@@ -102,7 +102,7 @@ export class AtSizeIndex {
       // Positions are in id order, so ties are in id order too.
       const byWords = this.#scorer.best(own, more, depth, within, asTyped);
       const words = asTyped ? await this.#rankedAgain(byWords, written, ofText, asTypedAgain) : byWords;
-      const fused = near && fuse(words, near, looked);
+      const fused = near && fuse(words, near, looked, likeness);
       const ranked = fused ? await this.#rankedAgain(fused, written, ofText, fusedAgain) : words;
       signal?.throwIfAborted();
       const found: FoundPassage[] = [];

@@ -10,6 +10,7 @@ import {
   toErrorRecord,
 } from '../../engine/index.js';
 import { sha256 } from '../../integrity/sha256.js';
+import type { TextVectors } from '../../text/text-vectors.js';
 import { plainPassage } from '../corpus-format.js';
 import type { CorpusInfo, PassageTitle } from '../corpus-info.js';
 import { queryTerms } from '../query-terms.js';
@@ -114,16 +115,16 @@ export class OwnTextsRetriever implements Served {
   /** Passages with the same text, or with that of an excluded one, are returned once at most. */
   async search(
     query: Query,
-    { vector, exclude, limit, ...options }: ScopedSearchOptions,
+    { vectors, exclude, limit, ...options }: ScopedSearchOptions,
   ): Promise<readonly FoundPassage[]> {
     options.signal?.throwIfAborted();
     if (limit <= 0) return [];
-    const by = vector === undefined ? null : await this.vectorsBy();
+    const by = vectors === undefined ? null : await this.vectorsBy();
     // Up to `exclude.length` results may repeat the text of a passage returned before.
     const depth = Math.max(leastBrought, limit + exclude.length);
     const all = await Promise.all(
       this.#collections.map(async (collection) => {
-        const near = by !== null && (await collection.retriever.vectorsBy()) === by ? vector : undefined;
+        const near = by !== null && (await collection.retriever.vectorsBy()) === by ? vectors : undefined;
         const without = exclude.flatMap((id) => idWithin(collection.id, id) ?? []);
         return brought(collection, query, near, { ...options, limit: depth, exclude: without });
       }),
@@ -206,14 +207,14 @@ export class OwnTextsRetriever implements Served {
 async function brought(
   collection: Collection,
   query: Query,
-  vector: Float32Array | undefined,
+  vectors: TextVectors | undefined,
   options: ScopedSearchOptions,
 ): Promise<Brought> {
   const { retriever, tokeniser } = collection;
   const [found, near] = await Promise.all([
     retriever.search(query, options),
     // A scoped search uses words only: collections have no facets in common.
-    vector === undefined || options.scope !== undefined ? null : retriever.nearest(vector, options),
+    vectors === undefined || options.scope !== undefined ? null : retriever.nearest(vectors, options),
   ]);
   const terms = termsOf(query, tokeniser, found, options.asTyped === true);
   const statistics = await orAbort(retriever.statistics([...terms.text, ...terms.context]), options.signal);

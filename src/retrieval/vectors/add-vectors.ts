@@ -1,14 +1,14 @@
 import type { CorpusFiles } from '../corpus-files.js';
 import type { CorpusPassage } from '../corpus-format.js';
-import { areVectorsReadable, vectorBytes } from '../corpus-limits.js';
+import { areVectorsReadable } from '../corpus-limits.js';
+import { type PackedVectors, VectorCollector, type VectorDimensions } from './vector-rows.js';
 
 /** Makes passage vectors, each from its passage alone, so that the same passages give the same bytes. */
 export interface PassageEncoder {
   /** Identity of the model, as returned by `modelIdentity`. */
   readonly by: string;
-  readonly dimensions: number;
-  /** The vector as returned by `packVector`. */
-  packed(passage: CorpusPassage, signal?: AbortSignal): Promise<Uint8Array>;
+  readonly dimensions: VectorDimensions;
+  packed(passage: CorpusPassage, signal?: AbortSignal): Promise<PackedVectors>;
 }
 
 /**
@@ -21,12 +21,11 @@ export async function addVectors(
   encoder: PassageEncoder | undefined,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  if (encoder === undefined || !areVectorsReadable(passages.length, encoder.dimensions)) return;
-  const width = vectorBytes(encoder.dimensions);
-  const bytes = new Uint8Array(passages.length * width);
-  for (const [position, passage] of passages.entries()) {
+  if (encoder === undefined || !areVectorsReadable(passages.length, encoder.dimensions.whole)) return;
+  const vectors = new VectorCollector(passages.length, encoder.dimensions);
+  for (const passage of passages) {
     signal?.throwIfAborted();
-    bytes.set(await encoder.packed(passage, signal), position * width);
+    vectors.add(await encoder.packed(passage, signal));
   }
-  await files.addVectors(bytes, encoder);
+  await files.addVectors(vectors.collected(), encoder.by);
 }

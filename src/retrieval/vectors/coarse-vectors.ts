@@ -25,7 +25,7 @@ export function packVector(vector: Float32Array): Uint8Array {
 
 /**
  * The `count` rows nearest to a question, nearest first, ties by position; the score approximates the cosine.
- * @param rows concatenated results of `packVector`
+ * @param rows concatenated results of `packVector`, of nothing else
  * @param question of length 1, with the same number of dimensions
  * @param within positions to consider; all when omitted
  */
@@ -40,16 +40,21 @@ export function nearestRows(
   const nearest: Scored[] = [];
   for (let position = 0, start = 0; start + width <= rows.length; position += 1, start += width) {
     if (within?.(position) === false) continue;
-    let sum = 0;
-    for (let byte = 0; byte < width; byte += 1) sum += sums[(byte << 8) | (rows[start + byte] ?? 0)] ?? 0;
     // Engines may differ in the last bits, but traces must be identical.
-    placeAmong(nearest, count, position, Math.round(sum * 1e6) / 1e6);
+    placeAmong(nearest, count, position, Math.round(sumOfRow(sums, rows, start, width) * 1e6) / 1e6);
   }
   return nearest;
 }
 
+/** The product of a packed vector with that of `sums`. */
+export function sumOfRow(sums: Float64Array, rows: Uint8Array, start: number, width: number): number {
+  let sum = 0;
+  for (let byte = 0; byte < width; byte += 1) sum += sums[(byte << 8) | (rows[start + byte] ?? 0)] ?? 0;
+  return sum;
+}
+
 /** The contribution of each value of each byte of a row: the 256 sums of a byte are contiguous. */
-function sumsOfBytes(question: Float32Array, width: number): Float64Array {
+export function sumsOfBytes(question: Float32Array, width: number): Float64Array {
   const sums = new Float64Array(width << 8);
   const deviation = 1 / Math.sqrt(question.length);
   for (let byte = 0; byte < width; byte += 1) {

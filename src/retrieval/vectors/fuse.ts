@@ -9,23 +9,25 @@ export const deeper = 10;
 /** Rank offset, and the vectors' weight relative to the words': docs/EXPERIMENTS.md explains both. */
 const rankOffset = 10;
 const nearWeight = 0.8;
-/** Exponent of the cosine, since places do not tell how near a passage is. */
+/** Exponents of the cosine and of the tokens' likeness, since places do not tell how near a passage is. */
 const nearness = 3;
+const tokenNearness = 6;
 
 /**
  * Best first, ties by position. A score is in hundredths, rounded to six decimals.
  * @param near scored by cosine, nearest first; a passage beyond `depth` counts as near as the last within it
+ * @param likeness of a passage's tokens (`late-interaction.ts`)
  */
 export function fuse(
   words: readonly Scored[],
   near: readonly Scored[],
   depth = fusedDepth,
+  likeness?: (position: number) => number,
 ): readonly Scored[] {
   const scores = new Map<number, number>();
   const close = near.slice(0, depth);
   const cosines = new Map(close.map(({ position, score }) => [position, score]));
   const [nearest = 0, least = 0] = [close[0]?.score, close.at(-1)?.score];
-  const factor = (position: number) => Math.exp(nearness * ((cosines.get(position) ?? least) - nearest));
   const add = (ranking: readonly Scored[], weight: number): void => {
     for (const [place, { position }] of ranking.slice(0, depth).entries()) {
       scores.set(position, (scores.get(position) ?? 0) + (100 * weight) / (rankOffset + place + 1));
@@ -33,6 +35,13 @@ export function fuse(
   };
   add(words, 1);
   add(near, nearWeight);
+  const likenesses = new Map([...scores.keys()].map((position) => [position, likeness?.(position) ?? 0]));
+  const likest = Math.max(...likenesses.values());
+  const factor = (position: number) =>
+    Math.exp(
+      nearness * ((cosines.get(position) ?? least) - nearest) +
+        tokenNearness * ((likenesses.get(position) ?? likest) - likest),
+    );
   return [...scores]
     .map(([position, score]) => ({ position, score: Math.round(score * factor(position) * 1e6) / 1e6 }))
     .sort(byScoreThenPosition);

@@ -1,11 +1,12 @@
 /** Searches by words and by meaning: the results of a question's words and of its vector are fused. */
 
 import type { CallOptions, FoundPassage, Query, Retriever, SearchOptions } from '../../engine/index.js';
+import type { TextVectors } from '../../text/text-vectors.js';
 import type { IndexSearchOptions } from '../index-search.js';
 
 export interface VectorSearchOptions extends SearchOptions, Pick<IndexSearchOptions, 'asTyped'> {
-  /** Vector of the query, length 1; without it the search uses words alone. */
-  readonly vector?: Float32Array | undefined;
+  /** Of the query; without them the search uses words alone. */
+  readonly vectors?: TextVectors | undefined;
 }
 
 /** A retriever whose passages may have vectors. */
@@ -16,8 +17,8 @@ export interface VectorSearch {
 }
 
 export interface QueryEncoder {
-  /** Of length 1; null from a model without vectors. */
-  queryVector(text: string, options?: CallOptions): Promise<Float32Array | null>;
+  /** Null from a model without vectors. */
+  queryVectors(text: string, options?: CallOptions): Promise<TextVectors | null>;
 }
 
 export class HybridRetriever implements Retriever {
@@ -33,8 +34,8 @@ export class HybridRetriever implements Retriever {
   async search(query: Query, options: SearchOptions): Promise<readonly FoundPassage[]> {
     if (query.context !== undefined) return this.#retriever.search(query, options);
     const call = options.signal === undefined ? {} : { signal: options.signal };
-    const vector = (await this.#encoder.queryVector(query.text, call)) ?? undefined;
-    return this.#retriever.search(query, { ...options, vector });
+    const vectors = (await this.#encoder.queryVectors(query.text, call)) ?? undefined;
+    return this.#retriever.search(query, { ...options, vectors });
   }
 }
 
@@ -52,5 +53,5 @@ export async function withVectors(
 }
 
 function makesVectors(encoder: Partial<QueryEncoder>): encoder is QueryEncoder {
-  return encoder.queryVector !== undefined;
+  return encoder.queryVectors !== undefined;
 }

@@ -10,12 +10,9 @@ import type { MadeVectors } from '../retriever-options.js';
  * The corpus with these vectors. They are also stored in its copy, unless that was deleted meanwhile.
  * @throws {LimenError} `corpus-invalid` if they do not cover all passages; whatever the store throws
  */
-export async function keepVectors(
-  opened: OpenedCorpus,
-  { rows, by, dimensions }: MadeVectors,
-): Promise<OpenedCorpus> {
+export async function keepVectors(opened: OpenedCorpus, { by, ...made }: MadeVectors): Promise<OpenedCorpus> {
   const { corpus, copy } = opened;
-  const vectors = await vectorFile(rows, { dimensions, by });
+  const vectors = await vectorFile(made, by);
   const usedWith = async ({ contentHash: _, ...manifest }: CorpusManifest): Promise<CorpusManifest> => {
     const changed = await withIdentity({ ...manifest, vectors });
     requireReadableCorpus(changed, `${manifest.id}/manifest.json`);
@@ -25,7 +22,7 @@ export async function keepVectors(
   // It may have been renamed meanwhile.
   await copy.store?.change(copy.address, async (kept) => ({
     manifest: await usedWith(kept),
-    shards: new Map([[vectors.file, rows]]),
+    shards: new Map([[vectors.file, made.rows]]),
   }));
-  return { ...opened, corpus: { ...corpus, manifest }, vectors: Promise.resolve(rows) };
+  return { ...opened, corpus: { ...corpus, manifest }, vectors: Promise.resolve(made.rows) };
 }

@@ -44,10 +44,10 @@ describe('the extractive reader', () => {
   it('computes a vector of a question, unless the graph has no vectors', async () => {
     const session = scriptedSession({ similarTo: 'sun' });
     const reader = readerOver(session);
-    expect(await reader.queryVector('How do I get warm?')).toEqual(Float32Array.of(1, 0));
+    expect(await reader.queryVectors('How do I get warm?')).toEqual({ whole: Float32Array.of(1, 0) });
     expect(session.texts).toEqual([1]);
     const without = readerOver(scriptedSession());
-    expect(await without.queryVector('How do I get warm?')).toBeNull();
+    expect(await without.queryVectors('How do I get warm?')).toBeNull();
   });
 
   it('reads all passages in one pass if they fit in a window', async () => {
@@ -189,8 +189,17 @@ describe('the extractive reader', () => {
 
 describe('the reader’s config', () => {
   const whole: Record<string, unknown> = { ...config };
-  const { excerpts, yesOrNo, ...numbers } = config;
+  const { excerpts, yesOrNo, frequentTokens, ...numbers } = config;
   const weight = { name: 'support', weight: 1, centre: 0 };
+
+  it('may lack frequent tokens, and is refused if these are no numbers', () => {
+    const { frequentTokens: _, ...without } = whole;
+    expect(parseReaderConfig('reader', JSON.stringify(without)).frequentTokens).toEqual([]);
+    expect(() => parseReaderConfig('reader', JSON.stringify({ ...whole, frequentTokens: ['the'] }))).toThrow(
+      expect.objectContaining({ code: 'model-invalid' }),
+    );
+    expect(frequentTokens).not.toEqual([]);
+  });
 
   it.each(Object.keys(numbers))('is refused without a number %s, and the field is named', (field) => {
     for (const value of [undefined, null, '4', [4]]) {

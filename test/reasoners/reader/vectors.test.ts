@@ -9,7 +9,7 @@ const sep = 102n;
 
 /** One row per text. */
 function rowsOf(texts: readonly string[], name: 'input_ids' | 'attention_mask' | 'token_type_ids') {
-  const tensor = vectorFeeds(words, texts)[name];
+  const tensor = vectorFeeds(words, texts).feeds[name];
   const [count = 0, length = 0] = tensor?.dims ?? [];
   const data = Array.from(tensor?.data ?? [], BigInt);
   expect(tensor?.type).toBe('int64');
@@ -35,7 +35,7 @@ describe('the input for vectors', () => {
       fc.property(
         fc.array(fc.string({ unit: 'grapheme', maxLength: 80 }), { minLength: 1, maxLength: 8 }),
         (texts) => {
-          const { input_ids, attention_mask, token_type_ids } = vectorFeeds(words, texts);
+          const { input_ids, attention_mask, token_type_ids } = vectorFeeds(words, texts).feeds;
           expect(input_ids?.dims[0]).toBe(texts.length);
           expect(attention_mask?.dims).toEqual(input_ids?.dims);
           expect(token_type_ids?.dims).toEqual(input_ids?.dims);
@@ -62,14 +62,37 @@ describe('the vectors of a graph', () => {
   });
 
   it('are one per text, in their order', () => {
-    expect(vectorsOf(outputsOf([2, 3], 1, 2, 3, 4, 5, 6), 2)).toEqual([
-      Float32Array.of(1, 2, 3),
-      Float32Array.of(4, 5, 6),
+    expect(vectorsOf(outputsOf([2, 3], 1, 2, 3, 4, 5, 6), { ids: [[7], [8]] })).toEqual([
+      { whole: Float32Array.of(1, 2, 3) },
+      { whole: Float32Array.of(4, 5, 6) },
     ]);
   });
 
+  it('have one per token of each text, without those of special tokens and of the filling', () => {
+    const outputs = {
+      ...outputsOf([2, 1], 1, 1),
+      // Two texts of four places: opening, two tokens or one, closing, filling.
+      token_vectors: { dims: [2, 4, 1], data: Float32Array.of(0, 1, 2, 0, 0, 3, 0, 0) },
+    };
+    const tokens = vectorsOf(outputs, { ids: [[7, 8], [9]] })?.map((each) => each.tokens);
+    expect(tokens).toEqual([
+      { ids: [7, 8], dimensions: 1, numbers: Float32Array.of(1, 2) },
+      { ids: [9], dimensions: 1, numbers: Float32Array.of(3) },
+    ]);
+  });
+
+  it('are refused with fewer tokens than the texts have', () => {
+    const outputs = {
+      ...outputsOf([1, 1], 1),
+      token_vectors: { dims: [1, 3, 1], data: Float32Array.of(0, 1, 0) },
+    };
+    expect(() => vectorsOf(outputs, { ids: [[7, 8]] })).toThrow(
+      expect.objectContaining({ code: 'model-invalid' }),
+    );
+  });
+
   it('are absent from a graph without this output', () => {
-    expect(vectorsOf({}, 3)).toBeNull();
+    expect(vectorsOf({}, { ids: [[], [], []] })).toBeNull();
   });
 
   it.each([
@@ -78,7 +101,7 @@ describe('the vectors of a graph', () => {
     ['a number that is none', [2, 1], [Number.NaN, 1]],
     ['a number without end', [2, 1], [1, Number.POSITIVE_INFINITY]],
   ])('are refused with %s', (_, dims, data) => {
-    expect(() => vectorsOf(outputsOf(dims, ...data), 2)).toThrow(
+    expect(() => vectorsOf(outputsOf(dims, ...data), { ids: [[7], [8]] })).toThrow(
       expect.objectContaining({
         code: 'model-invalid',
         detail: { model: 'reader', reason: 'its vectors have another shape' },

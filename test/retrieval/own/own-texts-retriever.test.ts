@@ -153,8 +153,8 @@ describe('all own texts, searched together', () => {
     const retriever = await opened();
     expect(await retriever.vectorsBy()).toBe('reader@1');
     expect(await retriever.withoutVectors('reader@1')).toEqual([{ of: second.id, passages: 1 }]);
-    const search = (vector: Float32Array, text = 'Ardea') =>
-      retriever.search({ text }, { limit: 3, exclude: [], vector });
+    const search = (whole: Float32Array, text = 'Ardea') =>
+      retriever.search({ text }, { limit: 3, exclude: [], vectors: { whole } });
     const brought = (await search(towards(1))).map(({ passage }) => passage.id);
     expect(brought).toContain(`${first.id}/bees.md#honey`);
     expect(brought).toContain(`${second.id}/boats.md#boats`);
@@ -178,7 +178,10 @@ describe('all own texts, searched together', () => {
     await giveVectors(second, 'reader@0', [3]);
     const retriever = await opened();
     expect(await retriever.vectorsBy()).toBe('reader@1');
-    const results = await retriever.search({ text: 'zebra' }, { limit: 5, exclude: [], vector: towards(3) });
+    const results = await retriever.search(
+      { text: 'zebra' },
+      { limit: 5, exclude: [], vectors: { whole: towards(3) } },
+    );
     expect(results.every(({ passage }) => passage.corpus?.id === first.id)).toBe(true);
   });
 

@@ -44,9 +44,10 @@ export class SentenceVectors {
   }
 
   async #batch(texts: readonly string[]): Promise<Float32Array[]> {
-    const { feeds, lengths } = textBatch(this.#words, texts, mostTokens);
+    const { feeds, ids } = textBatch(this.#words, texts, mostTokens);
     const { last_hidden_state: states } = await this.#session.run(feeds);
     if (states === undefined) return [];
+    const lengths = ids.map((row) => row.length + 2);
     const longest = Math.max(...lengths);
     const size = states.data.length / (texts.length * longest);
     return lengths.map((length, index) =>
