@@ -45,7 +45,7 @@ export async function corpusRetriever(path: string): Promise<CorpusSearch> {
       const within = scope && manifest && passagesWithin(manifest, scope, undefined);
       const near = vectors && manifest && rows ? nearnessTo(manifest, rows, vectors, within) : undefined;
       signal?.throwIfAborted();
-      return index.search(query, { ...options, ...near, within, distinct }, signal);
+      return index.search(query, { ...options, near, within, distinct }, signal);
     },
     facets,
     facetsOf: async (id) => {

@@ -4,7 +4,15 @@ import MiniSearch, { type Options, type SearchOptions, type SearchResult } from 
 import { pause } from '../async/pause.js';
 import type { FoundPassage, Passage, Query } from '../engine/index.js';
 import { asTypedAgain, fusedAgain, heldWords, type RankingAgain, rankAgain } from './held-words.js';
-import { cutTo, type IndexSearchOptions, shownMatches, termsIn } from './index-search.js';
+import {
+  cutTo,
+  deeper,
+  fusedDepth,
+  type IndexSearchOptions,
+  type Nearness,
+  shownMatches,
+  termsIn,
+} from './index-search.js';
 import { type QueryTerms, queryTerms } from './query-terms.js';
 import {
   bm25,
@@ -12,14 +20,12 @@ import {
   coverageWeight,
   type FieldNumbers,
   fieldBoosts,
-  type Scored,
   type TermStatistics,
   type Within,
 } from './ranking.js';
 import { Repeats } from './scope/repeats.js';
 import { plainTokeniser, type Tokeniser } from './tokenise.js';
 import { likeness, missingTerms, mostTypos, stemsWithin, unfinishedTerms } from './typed-words.js';
-import { deeper, fuse, fusedDepth } from './vectors/fuse.js';
 
 function miniSearchOptions(tokeniser: Tokeniser): Options<Passage> {
   return {
@@ -131,7 +137,7 @@ export class Bm25Index {
    */
   search(
     query: Query,
-    { limit, exclude = [], near, likeness, within, distinct = false, asTyped = false }: IndexSearchOptions,
+    { limit, exclude = [], near, within, distinct = false, asTyped = false }: IndexSearchOptions,
   ): readonly FoundPassage[] {
     const written = queryTerms(query, this.#tokeniser);
     const { context } = written;
@@ -142,7 +148,7 @@ export class Bm25Index {
     const byWords = text.length === 0 ? [] : this.#ranked(query, text, terms, within, asTyped);
     const ranked = asTyped ? this.#rankedAgain(byWords, written, asTypedAgain) : byWords;
     for (let looked = fusedDepth; ; looked *= deeper) {
-      const fused = near && this.#fused(ranked, { near, likeness }, terms, looked);
+      const fused = near && this.#fused(ranked, near, terms, looked);
       const found = fused ? this.#rankedAgain(fused, written, fusedAgain) : ranked;
       const repeats = distinct ? new Repeats(exclude.map((id) => this.#passages.get(id))) : null;
       const best: FoundPassage[] = [];
@@ -230,7 +236,7 @@ export class Bm25Index {
 
   #fused(
     ranked: readonly FoundPassage[],
-    { near, likeness }: { readonly near: readonly Scored[] } & Pick<IndexSearchOptions, 'likeness'>,
+    near: Nearness,
     terms: readonly string[],
     depth: number,
   ): readonly FoundPassage[] {
@@ -240,7 +246,7 @@ export class Bm25Index {
       position: this.positionOf(passage.id) ?? -1,
       score,
     }));
-    return fuse(words, near, depth, likeness).flatMap(({ position, score }) => {
+    return near.fuse(words, depth).flatMap(({ position, score }) => {
       const passage = passages[position];
       if (passage === undefined) return [];
       const { matchedTerms = termsIn(passage, terms, this.#tokeniser) } = byWords.get(passage.id) ?? {};

@@ -4,14 +4,25 @@ import type { FoundPassage, Passage } from '../engine/index.js';
 import type { Scored, Within } from './ranking.js';
 import { plainTokeniser, type Tokeniser } from './tokenise.js';
 
+/** Initial depth of the rankings that are fused. */
+export const fusedDepth = 100;
+/** Factor by which the depth grows while it yields too few distinct texts. */
+export const deeper = 10;
+
+/** The passages nearest to a question by vector. Loaded with the first question: a plain search needs none of it. */
+export interface Nearness {
+  /** How many are known. */
+  readonly length: number;
+  /** See `fuse` of `vectors/fuse.ts`. */
+  fuse(words: readonly Scored[], depth: number): readonly Scored[];
+}
+
 export interface IndexSearchOptions {
   readonly limit: number;
   /** Ids of passages that must not be returned. */
   readonly exclude?: readonly string[];
-  /** The passages nearest to the question by vector, nearest first; both result lists are then fused. */
-  readonly near?: readonly Scored[] | undefined;
-  /** How near a passage's tokens are to the question's, from -1 to 1, by position; used with `near`. */
-  readonly likeness?: ((position: number) => number) | undefined;
+  /** What vectors tell; both result lists are then fused. */
+  readonly near?: Nearness | undefined;
   /**
    * The query is still being typed: its last word may be unfinished, and similar words stand in for one that
    * no passage has.

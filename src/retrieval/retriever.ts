@@ -18,6 +18,7 @@ import type { CorpusInfo, PassageTitle } from './corpus-info.js';
 import { infoOf } from './corpus-manifest.js';
 import { CorpusOpening, type OpenedCorpus } from './corpus-opening.js';
 import { folderAddress } from './folder-address.js';
+import type { Nearness } from './index-search.js';
 import { loaded } from './loaded.js';
 import type { OpenCorpus } from './open-corpus.js';
 import type { TermStatistics, Within } from './ranking.js';
@@ -34,7 +35,7 @@ import { mayRepeat } from './scope/repeats.js';
 import { nowhere, type Scope, type Standing, type StandingInput } from './scope/scope.js';
 import { CorpusStore } from './store.js';
 import type { VectorSearch } from './vectors/hybrid-retriever.js';
-import type { Nearness, NearPassage } from './vectors/nearest-passages.js';
+import type { NearPassage } from './vectors/nearest-passages.js';
 
 export class CorpusRetriever implements VectorSearch {
   /** Notices for the person so far. */
@@ -147,7 +148,7 @@ export class CorpusRetriever implements VectorSearch {
     const near = vectors && rows ? await this.#near(corpus, rows, vectors, within) : undefined;
     return corpus.search(query, {
       ...bounds,
-      ...near,
+      near,
       within,
       distinct: mayRepeat(corpus.manifest),
       ...(signal === undefined ? {} : { signal }),

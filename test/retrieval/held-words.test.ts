@@ -10,6 +10,7 @@ import {
   rankAgain,
 } from '../../src/retrieval/held-words.js';
 import { plainTokeniser } from '../../src/retrieval/tokenise.js';
+import { fusedWith } from '../../src/retrieval/vectors/fuse.js';
 
 const held = (passage: Partial<Passage>, asked: string, matched = asked) =>
   heldWords(
@@ -126,10 +127,10 @@ describe('a search by words and vectors', () => {
       },
       { id: 'c', title: 'Clay', text: 'Dry clay is brittle.' },
     ];
-    const near = [
+    const near = fusedWith([
       { position: 0, score: 0.9 },
       { position: 1, score: 0.89 },
-    ];
+    ]);
     const index = Bm25Index.build(passages);
     const found = index.search({ text: 'wipe dust before the glaze dries' }, { limit: 3, near });
     expect(found[0]?.passage.id).toBe('b');

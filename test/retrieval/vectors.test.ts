@@ -138,6 +138,16 @@ describe('two rankings fused', () => {
     expect(fuse(words, near(0.6, 0.4))[0]?.position).toBe(1);
   });
 
+  it('go by how like the tokens of a passage are, found by vector or only by words', () => {
+    const words = [0, 1, 2].map((position) => ({ position, score: 3 - position }));
+    const near = [{ position: 0, score: 0.6 }];
+    for (const likest of [0, 1, 2]) {
+      const likeness = (position: number) => (position === likest ? 0.9 : 0.3);
+      expect(fuse(words, near, 100, likeness)[0]?.position).toBe(likest);
+      expect(fuse(words, near, 100, () => 0.3)).toEqual(fuse(words, near));
+    }
+  });
+
   it('are the words alone if nothing is near', () => {
     const order = (scored: readonly { readonly position: number }[]) =>
       scored.map(({ position }) => position);

@@ -5,7 +5,14 @@ import { type FoundPassage, LimenError, type Query } from '../../engine/index.js
 import { type CorpusPassage, parseCorpusJson, parsePassage, plainPassage } from '../corpus-format.js';
 import type { CorpusManifest, Shard } from '../corpus-manifest.js';
 import { asTypedAgain, fusedAgain, heldWords, noWords, type RankingAgain, rankAgain } from '../held-words.js';
-import { cutTo, type IndexSearchOptions, shownMatches, termsIn } from '../index-search.js';
+import {
+  cutTo,
+  deeper,
+  fusedDepth,
+  type IndexSearchOptions,
+  shownMatches,
+  termsIn,
+} from '../index-search.js';
 import { queryTerms } from '../query-terms.js';
 import { byScoreThenPosition, type Scored, type TermStatistics } from '../ranking.js';
 import { outerFolders, pageNames } from '../scope/page-path.js';
@@ -13,7 +20,6 @@ import { Repeats } from '../scope/repeats.js';
 import type { Tokeniser } from '../tokenise.js';
 import { requireTokeniserOf } from '../tokenisers.js';
 import { missingTerms, mostTypos, stemsWithin, unfinishedTerms } from '../typed-words.js';
-import { deeper, fuse, fusedDepth } from '../vectors/fuse.js';
 import { mostLikeTerms, weightOfLonger, weightOfMistyped } from './like-terms.js';
 import {
   type FieldLengths,
@@ -83,7 +89,7 @@ export class AtSizeIndex {
   /** Same contract and scores as `Bm25Index.search`. Reads missing shards first. */
   async search(
     query: Query,
-    { limit, exclude = [], near, likeness, within, distinct = false, asTyped = false }: IndexSearchOptions,
+    { limit, exclude = [], near, within, distinct = false, asTyped = false }: IndexSearchOptions,
     signal?: AbortSignal,
   ): Promise<readonly FoundPassage[]> {
     const { text: written, context } = queryTerms(query, this.#tokeniser);
@@ -102,7 +108,7 @@ export class AtSizeIndex {
       // Positions are in id order, so ties are in id order too.
       const byWords = this.#scorer.best(own, more, depth, within, asTyped);
       const words = asTyped ? await this.#rankedAgain(byWords, written, ofText, asTypedAgain) : byWords;
-      const fused = near && fuse(words, near, looked, likeness);
+      const fused = near?.fuse(words, looked);
       const ranked = fused ? await this.#rankedAgain(fused, written, ofText, fusedAgain) : words;
       signal?.throwIfAborted();
       const found: FoundPassage[] = [];

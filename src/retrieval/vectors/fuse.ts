@@ -1,11 +1,11 @@
 /** Merges two rankings by reciprocal rank fusion (Cormack, Clarke and Buettcher 2009). */
 
+import { fusedDepth, type Nearness } from '../index-search.js';
 import { byScoreThenPosition, type Scored } from '../ranking.js';
 
-/** Initial depth of each ranking. */
-export const fusedDepth = 100;
-/** Factor by which the depth grows while it yields too few distinct texts. */
-export const deeper = 10;
+/** How near the tokens of the passage at a position are to those of the question, from -1 to 1. */
+export type Likeness = (position: number) => number;
+
 /** Rank offset, and the vectors' weight relative to the words': docs/EXPERIMENTS.md explains both. */
 const rankOffset = 10;
 const nearWeight = 0.8;
@@ -13,16 +13,20 @@ const nearWeight = 0.8;
 const nearness = 3;
 const tokenNearness = 6;
 
+/** See `fuse`. */
+export function fusedWith(near: readonly Scored[], likeness?: Likeness): Nearness {
+  return { length: near.length, fuse: (words, depth) => fuse(words, near, depth, likeness) };
+}
+
 /**
  * Best first, ties by position. A score is in hundredths, rounded to six decimals.
  * @param near scored by cosine, nearest first; a passage beyond `depth` counts as near as the last within it
- * @param likeness of a passage's tokens (`late-interaction.ts`)
  */
 export function fuse(
   words: readonly Scored[],
   near: readonly Scored[],
   depth = fusedDepth,
-  likeness?: (position: number) => number,
+  likeness?: Likeness,
 ): readonly Scored[] {
   const scores = new Map<number, number>();
   const close = near.slice(0, depth);

@@ -8,6 +8,7 @@ import { eachToken, type TokenVectors } from '../../text/text-vectors.js';
 import { bytesPerCount, vectorBytes } from '../corpus-limits.js';
 import type { VectorFile } from '../corpus-manifest.js';
 import { sumOfRow, sumsOfBytes } from './coarse-vectors.js';
+import type { Likeness } from './fuse.js';
 
 /** The vectors of all passages' tokens. */
 export class PassageTokens {
@@ -40,7 +41,7 @@ export class PassageTokens {
    * How near passages are to a question: the mean over its tokens, by their weight, of the cosine with the
    * nearest token; 0 for a passage without any.
    */
-  likeness(question: TokenVectors): (position: number) => number {
+  likeness(question: TokenVectors): Likeness {
     const tokens = Array.from(eachToken(question));
     const asked = tokens.map((token) => sumsOfBytes(token, this.#width));
     const weight = sum(tokens.map((token) => Math.sqrt(dotProduct(token, token)))) || 1;

@@ -5,11 +5,11 @@ import type { CorpusPassage } from '../corpus-format.js';
 import { vectorBytes } from '../corpus-limits.js';
 import type { CorpusManifest } from '../corpus-manifest.js';
 import type { OpenedCorpus } from '../corpus-opening.js';
-import type { IndexSearchOptions } from '../index-search.js';
+import { deeper, fusedDepth, type Nearness } from '../index-search.js';
 import type { Scored, Within } from '../ranking.js';
 import { mayRepeat } from '../scope/repeats.js';
 import { nearestRows } from './coarse-vectors.js';
-import { deeper, fusedDepth } from './fuse.js';
+import { fusedWith, type Likeness } from './fuse.js';
 import { passageTokens } from './late-interaction.js';
 
 export interface NearPassage {
@@ -17,9 +17,6 @@ export interface NearPassage {
   /** Approximate cosine with the question. */
   readonly cosine: number;
 }
-
-/** What the vectors of a corpus tell of its passages. */
-export type Nearness = Required<Pick<IndexSearchOptions, 'near' | 'likeness'>>;
 
 /**
  * How near the passages of a corpus are to a question.
@@ -32,10 +29,8 @@ export function nearnessTo(
   question: TextVectors,
   within?: Within,
 ): Nearness {
-  return {
-    near: nearestPassages(manifest, rows, question.whole, within),
-    likeness: likenessTo(manifest, rows, question),
-  };
+  const near = nearestPassages(manifest, rows, question.whole, within);
+  return fusedWith(near, likenessTo(manifest, rows, question));
 }
 
 function nearestPassages(
@@ -57,7 +52,7 @@ function likenessTo(
   manifest: CorpusManifest,
   rows: Uint8Array,
   { tokens: asked }: TextVectors,
-): Nearness['likeness'] {
+): Likeness | undefined {
   const { vectors, passages } = manifest;
   if (vectors?.tokens === undefined || asked === undefined) return undefined;
   requireDimensions(manifest, vectors.tokens.dimensions, asked.dimensions);
