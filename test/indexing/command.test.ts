@@ -55,10 +55,14 @@ describe('limen index', () => {
   it('computes vectors with the installed reader, and reuses those of unchanged passages', async () => {
     const out = join(folder, '.vectors');
     const flags = ['--out', out, '--id', 'docs', '--json'];
-    expect(JSON.parse((await limen('index', folder, ...flags)).out)).toMatchObject({ vectorBytes: 2 * 96 });
+    const { vectorBytes } = JSON.parse((await limen('index', folder, ...flags)).out);
     const { vectors } = await readManifest(out);
+    const tokens = vectors?.tokens?.count ?? 0;
+    expect(tokens).toBeGreaterThan(2);
+    expect(vectorBytes).toBe(2 * (96 + 2) + tokens * 16);
     expect(vectors).toMatchObject({
       dimensions: 384,
+      tokens: { dimensions: 64 },
       by: expect.stringMatching(/^minilm-reader@[0-9a-f]{12}$/u),
     });
     expect(JSON.parse((await limen('index', folder, ...flags)).out)).toMatchObject({ changedShards: 0 });
