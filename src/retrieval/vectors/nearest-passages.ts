@@ -65,7 +65,7 @@ function requireDimensions({ id, vectors }: CorpusManifest, own: number, asked: 
   throw new LimenError('corpus-invalid', { file: `${id}/${vectors?.file ?? 'manifest.json'}`, reason });
 }
 
-/** Those not excluded, nearest first; none if the corpus has no vectors. @throws see `nearestPassages` */
+/** Those not excluded, nearest first; none if the corpus has no vectors. @throws see `nearnessTo` */
 export async function nearestUnseen(
   { corpus, vectors }: Pick<OpenedCorpus, 'corpus' | 'vectors'>,
   question: TextVectors,
