@@ -159,8 +159,8 @@ def fit(texts: list[Text], states: States) -> tuple[np.ndarray, np.ndarray]:
     return whole[:-1], whole[-1]
 
 
-def cosine(texts: list[Text], states: States, graph: onnx.ModelProto) -> float:
-    """Between the vectors that the graph gives and MiniLM's, over pairs of tokens of a text: how far one tells
+def correlation(texts: list[Text], states: States, graph: onnx.ModelProto) -> float:
+    """Of the cosines of two tokens of a text, by the map as it is stored and by MiniLM: how far one tells
     the other.
     """
     weights, added = numbers_of(graph)
@@ -245,7 +245,7 @@ def main() -> None:
     model = onnx.load(str(given.reader / "model.onnx"))
     states = States(model, load_minilm(given.minilm / "model.safetensors").eval(), tokenizer, given.threads)
     write_output(model, *fit(sorted(learnt, key=lambda text: len(text.whole)), states))
-    print(json.dumps({"texts": len(texts), "tokens": sum(len(text.whole) for text in texts), "correlation": round(cosine(held[:200], states, model), 3)}))
+    print(json.dumps({"texts": len(texts), "tokens": sum(len(text.whole) for text in texts), "correlation": round(correlation(held[:200], states, model), 3)}))
     onnx.save(model, str(given.reader / "model.onnx"))
     config = json.loads((given.reader / "config.json").read_text("utf-8"))
     config["frequentTokens"] = frequent_tokens(texts, tokenizer)
