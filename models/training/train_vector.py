@@ -30,7 +30,7 @@ from torch import Tensor
 
 from documentation_examples import chunks_of, headings_asked, held_projects, people_asked
 from make_documentation_sites import plain
-from sessions import left_out, open_session
+from sessions import open_session
 from sources import ALSO_IN_BENCH, read_jsonl
 from train_trunk import pad
 from written_questions import written_asked, written_questions
@@ -205,7 +205,7 @@ def states_of(texts: list[str], reader: Path, kept: Path, threads: int) -> np.nd
     found = np.zeros((len(texts), len(numbers_of(model.graph)[1])), np.float16)
     for places in batches([len(each) for each in ids]):
         rows, mask = (each.numpy() for each in pad([ids[place] for place in places]))
-        feeds = {"input_ids": rows, "token_type_ids": np.zeros_like(rows), "attention_mask": mask, **left_out(session)}
+        feeds = {"input_ids": rows, "token_type_ids": np.zeros_like(rows), "attention_mask": mask, "with_answerable": np.array(False)}
         (found[places],) = session.run([states], feeds)
     kept.mkdir(parents=True, exist_ok=True)
     np.save(file, found)

@@ -210,7 +210,7 @@ export class ExtractiveReader implements Reasoner {
   /** Null if the graph has no vectors. */
   async queryVectors(text: string, { signal }: CallOptions = {}): Promise<TextVectors | null> {
     signal?.throwIfAborted();
-    const [read] = (await this.trunk.searchVectors([text])) ?? [];
+    const [read] = (await this.trunk.vectors([text])) ?? [];
     return read === undefined ? null : questionVectors(read, this.#frequent);
   }
 
@@ -218,9 +218,9 @@ export class ExtractiveReader implements Reasoner {
   async passageVectors(passage: Passage, { signal }: CallOptions = {}): Promise<TextVectors | null> {
     const [title = '', ...parts] = vectorTexts(passage, this.trunk.words);
     signal?.throwIfAborted();
-    const own = await this.trunk.searchVectors([title]);
+    const own = await this.trunk.vectors([title]);
     signal?.throwIfAborted();
-    const made = await this.trunk.searchVectors(parts);
+    const made = await this.trunk.vectors(parts);
     if (own === null || made === null) return null;
     const read = [...own, ...made];
     const whole = meanVector(read.map((each) => each.whole));

@@ -1,5 +1,5 @@
 import { LimenError } from '../../engine/index.js';
-import type { Feeds, Outputs, OutputTensor } from '../../sessions/session-types.js';
+import type { Outputs, OutputTensor } from '../../sessions/session-types.js';
 import type { WordPieces } from '../../sessions/word-pieces.js';
 import type { ReaderWindow } from './reader-window.js';
 import { logSumExp, type SpanLogits } from './span-search.js';
@@ -54,52 +54,34 @@ export function readerOutputs(window: ReaderWindow, outputs: Outputs, asked: boo
 /** Maximum length of a text to be vectorised, in tokens. */
 const vectorTokens = 128;
 
-/**
- * The texts, without `answerable`.
- * @param search whether the vectors that a search compares are needed; they take a third more work
- */
-export function vectorFeeds(words: WordPieces, texts: readonly string[], search: boolean): TextBatch {
+/** The texts, as they are fed in `models/training/fit_vector.py`; with_answerable: bool. */
+export function vectorFeeds(words: WordPieces, texts: readonly string[]): TextBatch {
   const batch = textBatch(words, texts, vectorTokens);
-  const wanted = { with_answerable: boolTensor(false), with_search_vectors: boolTensor(search) };
-  return { ...batch, feeds: { ...batch.feeds, ...wanted } };
-}
-
-export function boolTensor(value: boolean): Feeds[string] {
-  return { type: 'bool', dims: [], data: Uint8Array.of(value ? 1 : 0) };
-}
-
-/** `vector` float32 [texts, width], each of length 1; null if the graph lacks this output. */
-export function vectorsOf(outputs: Outputs, { ids }: Pick<TextBatch, 'ids'>): Float32Array[] | null {
-  return outputs.vector === undefined ? null : rowsOf(outputs.vector, ids.length);
+  const withAnswerable = { type: 'bool', dims: [], data: Uint8Array.of(0) } as const;
+  return { ...batch, feeds: { ...batch.feeds, with_answerable: withAnswerable } };
 }
 
 /**
- * `search_vector` float32 [texts, width] and `token_vectors` float32 [texts, longest, width], all of length
- * 1; null if the graph lacks the first.
+ * `vector` float32 [texts, width], each of length 1; null if the graph lacks this output. `token_vectors`
+ * float32 [texts, longest, width], each of length 1, may be lacking alone.
  */
-export function searchVectorsOf(outputs: Outputs, { ids }: Pick<TextBatch, 'ids'>): ReadVectors[] | null {
-  if (outputs.search_vector === undefined) return null;
-  const whole = rowsOf(outputs.search_vector, ids.length);
+export function vectorsOf(outputs: Outputs, { ids }: Pick<TextBatch, 'ids'>): ReadVectors[] | null {
+  if (outputs.vector === undefined) return null;
+  const [width = 0] = outputs.vector.dims.slice(1);
+  const whole = numbersOf(outputs.vector, [ids.length, width]);
   const longest = Math.max(...ids.map(({ length }) => length)) + 2;
   const [dimensions = 0] = outputs.token_vectors?.dims.slice(2) ?? [];
   const tokens = outputs.token_vectors && numbersOf(outputs.token_vectors, [ids.length, longest, dimensions]);
-  return whole.map((vector, place) => {
-    const own = ids[place] ?? [];
+  return ids.map((own, place) => {
     // Behind the opening token.
     const first = (place * longest + 1) * dimensions;
     return {
-      whole: vector,
+      whole: whole.slice(place * width, (place + 1) * width),
       ...(tokens && {
         tokens: { ids: own, dimensions, numbers: tokens.slice(first, first + own.length * dimensions) },
       }),
     };
   });
-}
-
-function rowsOf(output: OutputTensor, count: number): Float32Array[] {
-  const [width = 0] = output.dims.slice(1);
-  const numbers = numbersOf(output, [count, width]);
-  return Array.from({ length: count }, (_, row) => numbers.slice(row * width, (row + 1) * width));
 }
 
 /** @throws {LimenError} `model-invalid` if the output has other dimensions, or numbers that are none */

@@ -9,8 +9,7 @@ import { parseConfig } from '../../sessions/model-config.js';
 import type { Feeds, Outputs, OutputTensor, Session, SessionFactory } from '../../sessions/session-types.js';
 import { WordPieces } from '../../sessions/word-pieces.js';
 import { type WindowLimits, windowLimits } from './reader-config.js';
-import { boolTensor, searchVectorsOf, vectorFeeds, vectorsOf } from './reader-outputs.js';
-import type { TextBatch } from './text-batch.js';
+import { vectorFeeds, vectorsOf } from './reader-outputs.js';
 import type { ReadVectors } from './token-vectors.js';
 
 /** Batch size for vectors. */
@@ -83,33 +82,19 @@ export class Trunk {
     });
   }
 
-  /** Of each text, as a question is compared with sentences; null if the graph has none. */
-  vectors(texts: readonly string[]): Promise<readonly Float32Array[] | null> {
-    return this.#inBatches(texts, false, vectorsOf);
-  }
-
-  /** Of each text and its tokens, as a search compares them; null if the graph has none. */
-  searchVectors(texts: readonly string[]): Promise<readonly ReadVectors[] | null> {
-    return this.#inBatches(texts, true, searchVectorsOf);
-  }
-
-  async #inBatches<T>(
-    texts: readonly string[],
-    search: boolean,
-    readOf: (outputs: Outputs, batch: TextBatch) => readonly T[] | null,
-  ): Promise<readonly T[] | null> {
+  /** Of each text; null if the graph has no vectors. */
+  async vectors(texts: readonly string[]): Promise<readonly ReadVectors[] | null> {
     // Batch texts of similar length, since all are padded to the longest.
     const lengthOf = (place: number) => texts[place]?.length ?? 0;
     const order = [...texts.keys()].sort((one, other) => lengthOf(one) - lengthOf(other));
-    const vectors: T[] = [];
+    const vectors: ReadVectors[] = [];
     for (let first = 0; first < order.length; first += vectorBatch) {
       const places = order.slice(first, first + vectorBatch);
       const batch = vectorFeeds(
         this.words,
         places.map((place) => texts[place] ?? ''),
-        search,
       );
-      const made = readOf(await this.session.run(batch.feeds), batch);
+      const made = vectorsOf(await this.session.run(batch.feeds), batch);
       if (made === null) return null;
       for (const [row, each] of made.entries()) vectors[places[row] ?? row] = each;
     }
@@ -117,7 +102,7 @@ export class Trunk {
   }
 }
 
-/** input_ids, token_type_ids, attention_mask: int64 [1, tokens]; with_answerable, with_search_vectors: bool. */
+/** input_ids, token_type_ids, attention_mask: int64 [1, tokens]; with_answerable: bool. */
 export function trunkFeeds({ ids, questionTokens }: TrunkInput, answerable: boolean): Feeds {
   const dims = [1, ids.length];
   const types = BigInt64Array.from(ids, (_, place) => (place < questionTokens ? 0n : 1n));
@@ -125,8 +110,7 @@ export function trunkFeeds({ ids, questionTokens }: TrunkInput, answerable: bool
     input_ids: { type: 'int64', dims, data: BigInt64Array.from(ids, BigInt) },
     token_type_ids: { type: 'int64', dims, data: types },
     attention_mask: { type: 'int64', dims, data: new BigInt64Array(ids.length).fill(1n) },
-    with_answerable: boolTensor(answerable),
-    with_search_vectors: boolTensor(false),
+    with_answerable: { type: 'bool', dims: [], data: Uint8Array.of(answerable ? 1 : 0) },
   };
 }
 

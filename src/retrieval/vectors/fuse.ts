@@ -11,7 +11,7 @@ const rankOffset = 10;
 const nearWeight = 0.8;
 /** Exponents of the cosine and of the tokens' likeness, since places do not tell how near a passage is. */
 const nearness = 3;
-const tokenNearness = 16;
+const tokenNearness = 6;
 
 /** See `fuse`. */
 export function fusedWith(near: readonly Scored[], likeness?: Likeness): Nearness {

@@ -88,8 +88,7 @@ export function scriptedSession(script: Script = {}): ScriptedSession {
     if (similar === undefined) return {};
     const isLike = (row: readonly number[]) => row.includes(idOf('?') ?? -1) || row.includes(similar);
     const data = rows.flatMap((row) => (isLike(row) ? [1, 0] : [0, 1]));
-    const vectors = { dims: [rows.length, 2], data: Float32Array.from(data) };
-    return { vector: vectors, search_vector: vectors };
+    return { vector: { dims: [rows.length, 2], data: Float32Array.from(data) } };
   };
 
   return {

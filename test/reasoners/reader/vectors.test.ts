@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { searchVectorsOf, vectorFeeds, vectorsOf } from '../../../src/reasoners/reader/reader-outputs.js';
+import { vectorFeeds, vectorsOf } from '../../../src/reasoners/reader/reader-outputs.js';
 import { hostileTexts } from '../hostile-texts.js';
 import { words } from './support.js';
 
@@ -9,7 +9,7 @@ const sep = 102n;
 
 /** One row per text. */
 function rowsOf(texts: readonly string[], name: 'input_ids' | 'attention_mask' | 'token_type_ids') {
-  const tensor = vectorFeeds(words, texts, false).feeds[name];
+  const tensor = vectorFeeds(words, texts).feeds[name];
   const [count = 0, length = 0] = tensor?.dims ?? [];
   const data = Array.from(tensor?.data ?? [], BigInt);
   expect(tensor?.type).toBe('int64');
@@ -35,7 +35,7 @@ describe('the input for vectors', () => {
       fc.property(
         fc.array(fc.string({ unit: 'grapheme', maxLength: 80 }), { minLength: 1, maxLength: 8 }),
         (texts) => {
-          const { input_ids, attention_mask, token_type_ids } = vectorFeeds(words, texts, false).feeds;
+          const { input_ids, attention_mask, token_type_ids } = vectorFeeds(words, texts).feeds;
           expect(input_ids?.dims[0]).toBe(texts.length);
           expect(attention_mask?.dims).toEqual(input_ids?.dims);
           expect(token_type_ids?.dims).toEqual(input_ids?.dims);
@@ -63,9 +63,32 @@ describe('the vectors of a graph', () => {
 
   it('are one per text, in their order', () => {
     expect(vectorsOf(outputsOf([2, 3], 1, 2, 3, 4, 5, 6), { ids: [[7], [8]] })).toEqual([
-      Float32Array.of(1, 2, 3),
-      Float32Array.of(4, 5, 6),
+      { whole: Float32Array.of(1, 2, 3) },
+      { whole: Float32Array.of(4, 5, 6) },
     ]);
+  });
+
+  it('have one per token of each text, without those of special tokens and of the filling', () => {
+    const outputs = {
+      ...outputsOf([2, 1], 1, 1),
+      // Two texts of four places: opening, two tokens or one, closing, filling.
+      token_vectors: { dims: [2, 4, 1], data: Float32Array.of(0, 1, 2, 0, 0, 3, 0, 0) },
+    };
+    const tokens = vectorsOf(outputs, { ids: [[7, 8], [9]] })?.map((each) => each.tokens);
+    expect(tokens).toEqual([
+      { ids: [7, 8], dimensions: 1, numbers: Float32Array.of(1, 2) },
+      { ids: [9], dimensions: 1, numbers: Float32Array.of(3) },
+    ]);
+  });
+
+  it('are refused with fewer tokens than the texts have', () => {
+    const outputs = {
+      ...outputsOf([1, 1], 1),
+      token_vectors: { dims: [1, 3, 1], data: Float32Array.of(0, 1, 0) },
+    };
+    expect(() => vectorsOf(outputs, { ids: [[7, 8]] })).toThrow(
+      expect.objectContaining({ code: 'model-invalid' }),
+    );
   });
 
   it('are absent from a graph without this output', () => {
@@ -84,39 +107,5 @@ describe('the vectors of a graph', () => {
         detail: { model: 'reader', reason: 'its vectors have another shape' },
       }),
     );
-  });
-});
-
-describe('the vectors that a search compares', () => {
-  const tokensOf = (dims: readonly number[], ...data: readonly number[]) => ({
-    search_vector: { dims: [dims[0] ?? 0, 1], data: new Float32Array(dims[0] ?? 0).fill(1) },
-    token_vectors: { dims: [...dims], data: Float32Array.from(data) },
-  });
-
-  it('are asked for only by a search', () => {
-    const given = (search: boolean) => vectorFeeds(words, ['kiln'], search).feeds.with_search_vectors?.data;
-    expect(given(true)).toEqual(Uint8Array.of(1));
-    expect(given(false)).toEqual(Uint8Array.of(0));
-  });
-
-  it('are one per text and one per token of it, without special tokens and filling', () => {
-    // Two texts of four places: opening, two tokens or one, closing, filling.
-    const outputs = tokensOf([2, 4, 1], 0, 1, 2, 0, 0, 3, 0, 0);
-    expect(searchVectorsOf(outputs, { ids: [[7, 8], [9]] })).toEqual([
-      { whole: Float32Array.of(1), tokens: { ids: [7, 8], dimensions: 1, numbers: Float32Array.of(1, 2) } },
-      { whole: Float32Array.of(1), tokens: { ids: [9], dimensions: 1, numbers: Float32Array.of(3) } },
-    ]);
-  });
-
-  it('are refused with fewer tokens than the texts have', () => {
-    expect(() => searchVectorsOf(tokensOf([1, 3, 1], 0, 1, 0), { ids: [[7, 8]] })).toThrow(
-      expect.objectContaining({ code: 'model-invalid' }),
-    );
-  });
-
-  it('are absent from a graph without them', () => {
-    expect(
-      searchVectorsOf({ vector: { dims: [1, 1], data: Float32Array.of(1) } }, { ids: [[7]] }),
-    ).toBeNull();
   });
 });

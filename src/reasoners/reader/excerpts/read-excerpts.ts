@@ -3,6 +3,7 @@
 import type { Excerpt, Passage } from '../../../engine/index.js';
 import { sigmoid, weightedSum } from '../../../scores/log-odds.js';
 import { dotProduct } from '../../../scores/statistics.js';
+import type { TextVectors } from '../../../text/text-vectors.js';
 import type { ReaderConfig } from '../reader-config.js';
 import type { ReadPassages } from '../reading.js';
 import { excerptOf } from './excerpt-of.js';
@@ -21,7 +22,7 @@ const mostUnits = 32;
 export interface ExcerptReader {
   readonly read: ReadPassages;
   /** Unit vectors, one per text; null if the graph has no vectors. */
-  vectors(texts: readonly string[]): Promise<readonly Float32Array[] | null>;
+  vectors(texts: readonly string[]): Promise<readonly Pick<TextVectors, 'whole'>[] | null>;
 }
 
 export interface ReadExcerpt extends PassageRead {
@@ -76,7 +77,7 @@ async function similaritiesOf(
   const vectors = await reader.vectors([question, ...units.map(({ start, end }) => text.slice(start, end))]);
   if (vectors === null) return null;
   const [asked, ...held] = vectors;
-  return held.map((vector) => dotProduct(vector, asked ?? []));
+  return held.map(({ whole }) => dotProduct(whole, asked?.whole ?? []));
 }
 
 /** Log-odds that the passage answers, trained on headings that are questions (`fit_relevance.py`). */

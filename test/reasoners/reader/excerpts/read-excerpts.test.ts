@@ -43,7 +43,7 @@ function readerOf(
       return given.map((text, place) => {
         const opening = Object.keys(similar).find((each) => text.startsWith(each));
         const cosine = place === 0 ? 1 : opening === undefined ? 0 : (similar[opening] ?? 0);
-        return Float32Array.of(cosine, Math.sqrt(1 - cosine ** 2));
+        return { whole: Float32Array.of(cosine, Math.sqrt(1 - cosine ** 2)) };
       });
     },
   };
