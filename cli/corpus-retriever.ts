@@ -13,7 +13,7 @@ import type { Facets } from '../src/retrieval/scope/scope.js';
 import { passagesWithin } from '../src/retrieval/scope/scope-mask.js';
 import { tokeniserFor } from '../src/retrieval/tokenisers.js';
 import type { VectorSearch } from '../src/retrieval/vectors/hybrid-retriever.js';
-import { nearnessTo } from '../src/retrieval/vectors/nearest-passages.js';
+import { nearnessTo, rankByVectors } from '../src/retrieval/vectors/nearest-passages.js';
 import { readManifest, readShard, readShardText } from './corpus-manifest.js';
 import { compiledFolder, loadCorpus } from './corpus-source.js';
 
@@ -41,11 +41,13 @@ export async function corpusRetriever(path: string): Promise<CorpusSearch> {
   const rows = made && (await readShard(folder ?? path, made));
   return {
     vectorsBy: async () => made?.by ?? null,
-    search: async (query, { vectors, scope, signal, ...options }) => {
+    search: async (query, { vectors, questionVectors, scope, signal, ...options }) => {
       const within = scope && manifest && passagesWithin(manifest, scope, undefined);
-      const near = vectors && manifest && rows ? nearnessTo(manifest, rows, vectors, within) : undefined;
+      const near = vectors && manifest && rows ? rankByVectors(manifest, rows, vectors, within) : undefined;
       signal?.throwIfAborted();
-      return index.search(query, { ...options, near, within, distinct }, signal);
+      const nearnessOf =
+        questionVectors && manifest && rows ? nearnessTo(manifest, rows, questionVectors) : undefined;
+      return index.search(query, { ...options, near, nearnessOf, within, distinct }, signal);
     },
     facets,
     facetsOf: async (id) => {

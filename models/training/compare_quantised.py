@@ -13,7 +13,7 @@ import torch
 from minilm import MiniLM
 from reader_examples import text_segment
 from reader_model import Reader
-from sessions import open_session
+from sessions import left_out, open_session
 from sources import Question
 from text import normalise_answer
 from train_reader import held_for_practice, read_set
@@ -56,7 +56,7 @@ def main() -> None:
             window = encoder.window(question.text, [(p.title, p.text) for p in question.passages])
             ids, types = np.array([window.ids]), np.array([window.types])
             mask = np.ones_like(ids)
-            quantised = session.run(["tokens"], {"input_ids": ids, "token_type_ids": types, "attention_mask": mask, "with_answerable": np.array(False)})[0]
+            quantised = session.run(["tokens"], {"input_ids": ids, "token_type_ids": types, "attention_mask": mask, **left_out(session)})[0]
             with torch.no_grad():
                 exact = model(torch.tensor(ids), torch.tensor(types), torch.tensor(mask))[0].numpy()
             answers = {normalise_answer(a) for a in question.answers}

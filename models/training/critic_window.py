@@ -29,7 +29,7 @@ class CriticWindow:
     marks: list[int]
 
     def feeds(self) -> dict[str, np.ndarray]:
-        """Inputs of the trunk: int64 [1, tokens] each, and a flag that skips the output `answerable`."""
+        """Inputs of the trunk: int64 [1, tokens] each, and flags that spare its optional outputs."""
         ids = np.array([self.ids], dtype=np.int64)
         types = np.ones_like(ids)
         types[0, : self.question_tokens] = 0
@@ -38,6 +38,7 @@ class CriticWindow:
             "token_type_ids": types,
             "attention_mask": np.ones_like(ids),
             "with_answerable": np.array(False),
+            "with_vectors": np.array(False),
         }
 
 

@@ -18,7 +18,7 @@ import onnx
 from onnx import TensorProto, helper, numpy_helper
 from tokenizers import Tokenizer
 
-from sessions import open_session
+from sessions import left_out, open_session
 from sources import read_jsonl
 from text import sentences
 
@@ -84,7 +84,7 @@ def reader_states(graph: onnx.ModelProto, tokenizer: Tokenizer, texts: list[str]
     session = open_session(open_graph.SerializeToString(), threads)
     found = np.zeros((len(texts), len(LAYERS) * WIDTH), np.float32)
     for places, ids, mask in batches(tokenizer, texts):
-        feeds = {"input_ids": ids, "token_type_ids": np.zeros_like(ids), "attention_mask": mask, "with_answerable": np.array(False)}
+        feeds = {"input_ids": ids, "token_type_ids": np.zeros_like(ids), "attention_mask": mask, **left_out(session)}
         states = session.run([state_name(layer) for layer in LAYERS], feeds)
         found[places] = np.concatenate([mean_states(each, mask) for each in states], axis=1)
     return found

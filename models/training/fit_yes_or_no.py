@@ -19,7 +19,7 @@ from scipy.optimize import minimize
 from sklearn.metrics import roc_auc_score
 from sklearn.model_selection import GroupKFold
 
-from sessions import open_session
+from sessions import left_out, open_session
 from sources import read_jsonl
 from text import sentences
 from train_reader import held_for_practice, read_set
@@ -111,7 +111,7 @@ class YesOrNo:
         window = self._encoder.window(question, passages)
         ids = np.array([window.ids])
         feeds = {"input_ids": ids, "token_type_ids": np.array([window.types]), "attention_mask": np.ones_like(ids)}
-        tokens, kind = self._session.run(["tokens", "kind"], {**feeds, "with_answerable": np.array(False)})
+        tokens, kind = self._session.run(["tokens", "kind"], {**feeds, **left_out(self._session)})
         best, proof = -np.inf, ""
         for segment in window.segments:
             if segment.part != "text":

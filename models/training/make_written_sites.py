@@ -4,7 +4,7 @@
 
 The questions are those of `written_questions.py` that are for fitting. Writes DIR/sites/PROJECT/**.md, and
 DIR/questions.jsonl with id, project, question, kind and `section`: the text of the first place that answers,
-empty for an unanswerable one.
+empty for an unanswerable one. DIR/asked/PROJECT.jsonl has them as `limen eval --documentation` reads them.
 """
 
 import argparse
@@ -13,7 +13,13 @@ import random
 from pathlib import Path
 
 from make_documentation_sites import page_text, pages_of, write_page
-from written_questions import written_questions
+from written_questions import WrittenQuestion, written_questions
+
+
+def asked(question: WrittenQuestion) -> dict:
+    row = {"id": question.id, "question": question.text, "kind": question.kind, "answerable": bool(question.quotes)}
+    places = [{"page": "", "heading": "", "quote": quote} for quote in question.quotes]
+    return {**row, "gold": places, "short": [], "must": question.must} if places else row
 
 
 def main() -> None:
@@ -31,6 +37,11 @@ def main() -> None:
     ]
     with (given.out / "questions.jsonl").open("w", encoding="utf-8") as lines:
         lines.writelines(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
+    (given.out / "asked").mkdir(exist_ok=True)
+    for project in {each.project for each in questions}:
+        with (given.out / "asked" / f"{project}.jsonl").open("w", encoding="utf-8") as lines:
+            own = [asked(each) for each in questions if each.project == project]
+            lines.writelines(json.dumps(row, ensure_ascii=False) + "\n" for row in own)
     print(len(rows), "questions")
 
 

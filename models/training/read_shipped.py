@@ -13,8 +13,8 @@ import torch
 from onnx import numpy_helper
 from torch import Tensor
 
-from minilm import MiniLM
-from trunk_model import Trunk
+from minilm import HIDDEN, MiniLM
+from trunk_model import VECTOR_LAYERS, Trunk
 
 ZERO_OF_8_BITS = 128
 FUSED_PRODUCTS = ("DynamicQuantizeMatMul", "MatMulIntegerToFloat")
@@ -31,6 +31,8 @@ def shipped_weights(whole: onnx.GraphProto) -> dict[str, Tensor]:
     graphs = with_branches(whole)
     stored = {i.name: torch.from_numpy(numpy_helper.to_array(i).copy()) for graph in graphs for i in graph.initializer}
     weights = dict(stored)
+    # What ships has other vectors (`search_layers.py`): that of the trunk begins as the mean of its layers' states.
+    weights["vector.weight"] = torch.eye(HIDDEN).repeat(1, len(VECTOR_LAYERS)) / len(VECTOR_LAYERS)
     if "vector.scale" in stored:
         # Stored as `fit_vector.py` adds it.
         weights["vector.weight"] = (stored["vector.weight"].float() * stored["vector.scale"]).T

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import numpy as np
 import onnxruntime
 
 
@@ -13,3 +14,8 @@ def open_session(graph: Path | bytes, threads: int | None = None) -> onnxruntime
     if threads is not None:
         options.intra_op_num_threads = threads
     return onnxruntime.InferenceSession(str(graph) if isinstance(graph, Path) else graph, options)
+
+
+def left_out(session: onnxruntime.InferenceSession) -> dict[str, np.ndarray]:
+    """Inputs that spare every output of the reader's graph that is computed only if asked for."""
+    return {each.name: np.array(False) for each in session.get_inputs() if each.name.startswith("with_")}

@@ -29,7 +29,7 @@ from compare_quantised import best_span_range
 from minilm import MiniLM
 from passage_groups import Group, GroupWindow, PassageGroups
 from reader_model import OWN_LAYERS, Reader
-from sessions import open_session
+from sessions import left_out, open_session
 from trunk_model import Trunk
 from sources import Question
 from text import sentences
@@ -82,7 +82,7 @@ class ReaderAnswers:
     def place(self, question: Question) -> tuple[int, int]:
         window = self._encoder.window(question.text, [(p.title, p.text) for p in question.passages])
         feeds = {"input_ids": np.array([window.ids]), "token_type_ids": np.array([window.types])}
-        tokens = self._session.run(["tokens"], {**feeds, "attention_mask": np.ones_like(feeds["input_ids"]), "with_answerable": np.array(False)})[0]
+        tokens = self._session.run(["tokens"], {**feeds, "attention_mask": np.ones_like(feeds["input_ids"]), **left_out(self._session)})[0]
         return best_span_range(window, tokens[0])
 
 

@@ -37,6 +37,7 @@ export class OwnRetriever implements RetrieverPart {
       signal,
     );
     return foundPassages(brought)
+      .map(withoutNearness)
       .filter(({ passage }) => !bounds.exclude.includes(passage.id))
       .slice(0, bounds.limit);
   }
@@ -44,6 +45,12 @@ export class OwnRetriever implements RetrieverPart {
   close(): void {
     this.#calls.close();
   }
+}
+
+/** Nearness is comparable only if it was measured by the vectors of the reader itself. */
+function withoutNearness({ passage, ...found }: FoundPassage): FoundPassage {
+  const { nearness: _, ...own } = passage;
+  return { ...found, passage: own };
 }
 
 /** A service may return anything, and the models read this, so it is validated. */

@@ -99,7 +99,9 @@ class Run {
       this.#asked.push(query);
       const exclude = this.#passages.map((passage) => passage.id);
       const limit = this.run.options.topK;
-      const found = yield* lookUp(this.ports.retriever, { round, query, limit, exclude }, this.run.call);
+      const { question } = this.run;
+      const search = { round, query, limit, exclude, question };
+      const found = yield* lookUp(this.ports.retriever, search, this.run.call);
       if (found.length > 0) {
         this.#passages.push(...found.map(({ passage }) => passage));
         return found;

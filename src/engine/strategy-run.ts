@@ -67,17 +67,19 @@ export async function* lookUp(
     query,
     limit,
     exclude = [],
+    question = query.text,
   }: {
     readonly round: number;
     readonly query: Query;
     readonly limit: number;
     readonly exclude?: readonly string[];
+    readonly question?: string;
   },
   call: CallOptions,
 ): AsyncGenerator<RunEvent, readonly FoundPassage[], void> {
   yield { type: 'query-written', round, query };
   call.signal?.throwIfAborted();
-  const brought = await retriever.search(query, { limit, exclude, ...call });
+  const brought = await retriever.search(query, { limit, exclude, question, ...call });
   const found = distinctPassages(brought)
     .filter(({ passage }) => !exclude.includes(passage.id))
     .slice(0, limit);

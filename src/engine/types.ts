@@ -11,6 +11,16 @@ export interface Passage {
   readonly blocks?: readonly Block[];
   /** The corpus it belongs to, set when one search covers several. */
   readonly corpus?: { readonly id: string; readonly title: string };
+  /** Set by a search that compares vectors. */
+  readonly nearness?: Nearness;
+}
+
+/** How near a passage is to the question, by the vectors of both; each from -1 to 1. */
+export interface Nearness {
+  /** Cosine of their vectors. */
+  readonly cosine: number;
+  /** Mean over the question's tokens of the cosine with the nearest token; omitted if tokens have no vectors. */
+  readonly likeness?: number;
 }
 
 /** A range of a text, in UTF-16 code units, `end` exclusive. */
@@ -167,7 +177,7 @@ export interface Signals {
   /** Length of the answer in words. */
   readonly answerWords?: number;
   /**
-   * Log-odds that the passage of a `block` draft answers the question, and their lead over the next
+   * Log-odds that the most relevant passage answers, of a block, “yes” or “no”, and their lead over the next
    * passage's.
    */
   readonly excerptRelevance?: number;

@@ -9,9 +9,10 @@ import {
   deeper,
   fusedDepth,
   type IndexSearchOptions,
-  type Nearness,
+  type NearnessOf,
   shownMatches,
   termsIn,
+  type VectorRanking,
 } from './index-search.js';
 import { type QueryTerms, queryTerms } from './query-terms.js';
 import {
@@ -137,7 +138,7 @@ export class Bm25Index {
    */
   search(
     query: Query,
-    { limit, exclude = [], near, within, distinct = false, asTyped = false }: IndexSearchOptions,
+    { limit, exclude = [], near, nearnessOf, within, distinct = false, asTyped = false }: IndexSearchOptions,
   ): readonly FoundPassage[] {
     const written = queryTerms(query, this.#tokeniser);
     const { context } = written;
@@ -159,7 +160,7 @@ export class Bm25Index {
       }
       const isAll = near === undefined || Math.max(ranked.length, near.length) <= looked;
       if (!distinct || best.length === limit || isAll)
-        return best.map((found) => shownMatches(found, this.#tokeniser));
+        return best.map((found) => shownMatches(this.#withNearness(found, nearnessOf), this.#tokeniser));
     }
   }
 
@@ -234,9 +235,15 @@ export class Bm25Index {
     });
   }
 
+  #withNearness(found: FoundPassage, nearnessOf: NearnessOf | undefined): FoundPassage {
+    const position = this.positionOf(found.passage.id);
+    if (nearnessOf === undefined || position === undefined) return found;
+    return { ...found, passage: { ...found.passage, nearness: nearnessOf(position) } };
+  }
+
   #fused(
     ranked: readonly FoundPassage[],
-    near: Nearness,
+    near: VectorRanking,
     terms: readonly string[],
     depth: number,
   ): readonly FoundPassage[] {

@@ -1,6 +1,6 @@
 /** Search options that both kinds of index share, and the terms they report as matched. */
 
-import type { FoundPassage, Passage } from '../engine/index.js';
+import type { FoundPassage, Nearness, Passage } from '../engine/index.js';
 import type { Scored, Within } from './ranking.js';
 import { plainTokeniser, type Tokeniser } from './tokenise.js';
 
@@ -10,19 +10,23 @@ export const fusedDepth = 100;
 export const deeper = 10;
 
 /** The passages nearest to a question by vector. Loaded with the first question: a plain search needs none of it. */
-export interface Nearness {
+export interface VectorRanking {
   /** How many are known. */
   readonly length: number;
   /** See `fuse` of `vectors/fuse.ts`. */
   fuse(words: readonly Scored[], depth: number): readonly Scored[];
 }
 
+/** How near the passage at a position is to the question. */
+export type NearnessOf = (position: number) => Nearness;
+
 export interface IndexSearchOptions {
   readonly limit: number;
   /** Ids of passages that must not be returned. */
   readonly exclude?: readonly string[];
   /** What vectors tell; both result lists are then fused. */
-  readonly near?: Nearness | undefined;
+  readonly near?: VectorRanking | undefined;
+  readonly nearnessOf?: NearnessOf | undefined;
   /**
    * The query is still being typed: its last word may be unfinished, and similar words stand in for one that
    * no passage has.

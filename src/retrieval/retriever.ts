@@ -7,7 +7,6 @@ import {
   type FoundPassage,
   LimenError,
   type Query,
-  type SearchOptions,
   toErrorRecord,
 } from '../engine/index.js';
 import type { Fetch } from '../network/request.js';
@@ -18,7 +17,7 @@ import type { CorpusInfo, PassageTitle } from './corpus-info.js';
 import { infoOf } from './corpus-manifest.js';
 import { CorpusOpening, type OpenedCorpus } from './corpus-opening.js';
 import { folderAddress } from './folder-address.js';
-import type { Nearness } from './index-search.js';
+import type { IndexSearchOptions } from './index-search.js';
 import { loaded } from './loaded.js';
 import type { OpenCorpus } from './open-corpus.js';
 import type { TermStatistics, Within } from './ranking.js';
@@ -35,7 +34,7 @@ import { mayRepeat } from './scope/repeats.js';
 import { nowhere, type Scope, type Standing, type StandingInput } from './scope/scope.js';
 import { CorpusStore } from './store.js';
 import type { VectorSearch } from './vectors/hybrid-retriever.js';
-import type { NearPassage } from './vectors/nearest-passages.js';
+import type { NearestOptions, NearPassage } from './vectors/nearest-passages.js';
 
 export class CorpusRetriever implements VectorSearch {
   /** Notices for the person so far. */
@@ -139,16 +138,17 @@ export class CorpusRetriever implements VectorSearch {
   /** With a question's vectors it waits for the corpus's vectors, so that results are reproducible. */
   async search(
     query: Query,
-    { vectors, scope, signal, ...bounds }: ScopedSearchOptions,
+    { vectors, questionVectors, scope, signal, ...bounds }: ScopedSearchOptions,
   ): Promise<readonly FoundPassage[]> {
     signal?.throwIfAborted();
     const { corpus, vectors: coming } = this.#opened();
     const within = scope && (await this.#within(corpus, scope, signal));
-    const rows = vectors === undefined ? null : await orAbort(coming, signal);
-    const near = vectors && rows ? await this.#near(corpus, rows, vectors, within) : undefined;
+    const rows =
+      vectors === undefined && questionVectors === undefined ? null : await orAbort(coming, signal);
+    const near = rows && (await this.#near(corpus, rows, { vectors, questionVectors, within }));
     return corpus.search(query, {
       ...bounds,
-      near,
+      ...near,
       within,
       distinct: mayRepeat(corpus.manifest),
       ...(signal === undefined ? {} : { signal }),
@@ -180,10 +180,10 @@ export class CorpusRetriever implements VectorSearch {
     return vectors?.by === by ? [] : [{ of: '', passages }];
   }
 
-  /** The passages nearest to a question, nearest first, by approximate cosines; none without vectors. */
-  async nearest(question: TextVectors, options: SearchOptions): Promise<readonly NearPassage[]> {
+  /** The passages nearest to a query, nearest first, by approximate cosines; none without vectors. */
+  async nearest(query: TextVectors, options: NearestOptions): Promise<readonly NearPassage[]> {
     const { nearestUnseen } = await loaded(import('./vectors/nearest-passages.js'));
-    return nearestUnseen(this.#opened(), question, options);
+    return nearestUnseen(this.#opened(), query, options);
   }
 
   /** For terms of the corpus's own tokeniser. */
@@ -246,17 +246,23 @@ export class CorpusRetriever implements VectorSearch {
   async #near(
     { manifest }: OpenCorpus,
     rows: Uint8Array,
-    vectors: TextVectors,
-    within: Within | undefined,
-  ): Promise<Nearness | undefined> {
+    {
+      vectors,
+      questionVectors,
+      within,
+    }: Pick<ScopedSearchOptions, 'vectors' | 'questionVectors'> & Pick<IndexSearchOptions, 'within'>,
+  ): Promise<Pick<IndexSearchOptions, 'near' | 'nearnessOf'>> {
     try {
-      const { nearnessTo } = await loaded(import('./vectors/nearest-passages.js'));
-      return nearnessTo(manifest, rows, vectors, within);
+      const { nearnessTo, rankByVectors } = await loaded(import('./vectors/nearest-passages.js'));
+      return {
+        near: vectors && rankByVectors(manifest, rows, vectors, within),
+        nearnessOf: questionVectors && nearnessTo(manifest, rows, questionVectors),
+      };
     } catch (thrown) {
       const error = asLimenError(thrown);
       if (error.code !== 'corpus-unavailable') throw error;
       this.#notice(error);
-      return undefined;
+      return {};
     }
   }
 

@@ -56,6 +56,7 @@ const passage = v.object({
   url: v.optional(text),
   blocks: v.optional(list(block)),
   corpus: v.optional(v.object({ id: text, title: text })),
+  nearness: v.optional(v.object({ cosine: number, likeness: v.optional(number) })),
 });
 export const found = v.object({ passage, score: number, matchedTerms: list(text) });
 const citation = v.object({ passageId: text, ...range });

@@ -33,7 +33,8 @@ export async function* unjudgedRounds(
     }
     asked.push(query);
     const exclude = passages.map(({ id }) => id);
-    const found = yield* lookUp(retriever, { round, query, limit: options.topK, exclude }, call);
+    const search = { round, query, limit: options.topK, exclude, question };
+    const found = yield* lookUp(retriever, search, call);
     passages.push(...found.map(({ passage }) => passage));
     if (passages.length === 0) {
       reason = 'no-new-passage';

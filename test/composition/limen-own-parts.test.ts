@@ -92,6 +92,14 @@ describe('A custom search of the page', () => {
     made.close();
   });
 
+  it('may not say how near its passages are, since only the vectors of the reader tell', async () => {
+    const passage = { ...found.passage, nearness: { cosine: 1, likeness: 1 } };
+    const { made } = overSearch({ search: async () => [{ ...found, passage }] });
+    const [result] = await made.search('lakes');
+    expect(result?.passage.id).toBe(found.passage.id);
+    expect(result?.passage).not.toHaveProperty('nearness');
+  });
+
   it('hears when it is stopped', async () => {
     let heard: AbortSignal | undefined;
     const { made } = overSearch({

@@ -198,6 +198,12 @@ describe('what a round finds', () => {
     expect(found.map((event) => event.found.map(({ passage }) => passage.id))).toEqual([['a', 'b'], ['c']]);
     expect(ports.excluded).toEqual([[], ['a', 'b']]);
   });
+
+  it('is searched with the question it is to answer, whatever the query', async () => {
+    const ports = scriptedPorts({ queries: ['one', 'two'], found: [['a'], ['b']] });
+    await runOf(ports, { turns: 2 }, 'Who?');
+    expect(ports.searchedFor).toEqual(['Who?', 'Who?']);
+  });
 });
 
 describe('a run without an answer', () => {

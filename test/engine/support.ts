@@ -47,11 +47,14 @@ export interface ScriptedPorts extends Ports {
   readonly calls: readonly Call[];
   /** The value of `exclude` in each search. */
   readonly excluded: readonly (readonly string[])[];
+  /** The value of `question` in each search. */
+  readonly searchedFor: readonly (string | undefined)[];
 }
 
 export function scriptedPorts(script: Script): ScriptedPorts {
   const calls: Call[] = [];
   const excluded: string[][] = [];
+  const searchedFor: (string | undefined)[] = [];
   const called = async (call: Call): Promise<number> => {
     const count = calls.filter((earlier) => earlier === call).length;
     calls.push(call);
@@ -61,6 +64,7 @@ export function scriptedPorts(script: Script): ScriptedPorts {
   return {
     calls,
     excluded,
+    searchedFor,
     reasoner: {
       closedBook: script.closedBook ?? false,
       draft: async (_, options) => {
@@ -78,9 +82,10 @@ export function scriptedPorts(script: Script): ScriptedPorts {
       },
     },
     retriever: {
-      search: async (_, { exclude }) => {
+      search: async (_, { exclude, question }) => {
         const count = await called('search');
         excluded.push([...exclude]);
+        searchedFor.push(question);
         return (script.found?.[count] ?? []).map(foundOf);
       },
     },

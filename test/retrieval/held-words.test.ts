@@ -10,7 +10,7 @@ import {
   rankAgain,
 } from '../../src/retrieval/held-words.js';
 import { plainTokeniser } from '../../src/retrieval/tokenise.js';
-import { fusedWith } from '../../src/retrieval/vectors/fuse.js';
+import { vectorRanking } from '../../src/retrieval/vectors/fuse.js';
 
 const held = (passage: Partial<Passage>, asked: string, matched = asked) =>
   heldWords(
@@ -127,7 +127,7 @@ describe('a search by words and vectors', () => {
       },
       { id: 'c', title: 'Clay', text: 'Dry clay is brittle.' },
     ];
-    const near = fusedWith([
+    const near = vectorRanking([
       { position: 0, score: 0.9 },
       { position: 1, score: 0.89 },
     ]);

@@ -185,6 +185,27 @@ describe.each(Object.entries(formats))('a corpus with vectors, %s', (_, compile)
     expect(nearest).toMatchObject({ passage: { id: 'mars' }, matchedTerms: ['red'] });
   });
 
+  it('tells how near to the question its results are, found by vectors or by words', async () => {
+    const { retriever } = await opened(await compile());
+    const between = Float32Array.from(towards('mars'), (value, at) => value + (towards('titan')[at] ?? 0));
+    const whole = between.map((value) => value / Math.SQRT2);
+    for (const vectors of [{ whole: towards('saturn') }, undefined]) {
+      const found = await retriever.search(
+        { text: 'red moon rings' },
+        { limit: 4, exclude: [], vectors, questionVectors: { whole } },
+      );
+      const cosines = new Map(
+        found.map(({ passage }) => [passage.id, passage.nearness?.cosine ?? Number.NaN]),
+      );
+      const [mars = 0, saturn = 0] = [cosines.get('mars'), cosines.get('saturn')];
+      expect(mars).toBeGreaterThan(saturn + 0.3);
+      expect(cosines.get('titan')).toBeCloseTo(mars, 5);
+      for (const { passage } of found) expect(passage.nearness).not.toHaveProperty('likeness');
+    }
+    const [plain] = await retriever.search({ text: 'rings' }, { limit: 1, exclude: [] });
+    expect(plain?.passage).not.toHaveProperty('nearness');
+  });
+
   it('waits for its vectors, so that a question finds the same however late they come', async () => {
     const compiled = await compile();
     const soon = await opened(compiled);
@@ -299,6 +320,22 @@ describe('a retriever that is given vectors', () => {
     expect(encoded).toEqual(['Which one is rusty?']);
     // It has no vector, so it is found by its words.
     expect((await ask({ text: 'Who has rings?' }))[0]?.passage.id).toBe('saturn');
+  });
+
+  it('says how near results are to what the run is to answer, however often it searches', async () => {
+    const { retriever, encoded, encoder } = await recording();
+    const hybrid = new HybridRetriever(retriever, encoder);
+    const question = 'Which one is rusty?';
+    for (const query of [{ text: question }, { text: 'red rings' }, { text: 'rings', context: question }]) {
+      const found = await hybrid.search(query, { limit: 4, exclude: [], question });
+      const cosines = found.map(
+        ({ passage }) => [passage.id, passage.nearness?.cosine ?? Number.NaN] as const,
+      );
+      expect(cosines.find(([id]) => id === 'saturn')?.[1]).toBeLessThan(0);
+      const mars = cosines.find(([id]) => id === 'mars');
+      if (query.text !== 'rings') expect(mars?.[1]).toBeGreaterThan(0.5);
+    }
+    expect(encoded).toEqual([question, 'red rings']);
   });
 
   it('uses words alone if another model made those of the corpus, or the reasoner makes none', async () => {

@@ -23,6 +23,7 @@ it('a model computes on the command line what it computes in the page', async ()
     token_type_ids: { type: 'int64', data: data.token_type_ids, dims },
     attention_mask: { type: 'int64', data: data.attention_mask, dims },
     with_answerable: { type: 'bool', data: Uint8Array.of(1), dims: [] },
+    with_vectors: { type: 'bool', data: Uint8Array.of(1), dims: [] },
   });
   const page = await InferenceSession.create(model, { logSeverityLevel: 3 });
   const { tokens: expected } = await page.run({
@@ -30,6 +31,7 @@ it('a model computes on the command line what it computes in the page', async ()
     token_type_ids: new Tensor('int64', data.token_type_ids, dims),
     attention_mask: new Tensor('int64', data.attention_mask, dims),
     with_answerable: new Tensor('bool', [true], []),
+    with_vectors: new Tensor('bool', [true], []),
   });
   const apart = Array.from(scores?.data ?? [], (score, place) =>
     Math.abs(score - Number(expected?.data[place])),

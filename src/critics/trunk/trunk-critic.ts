@@ -49,11 +49,7 @@ export class TrunkCritic implements Critic {
     const { signals, uncited, blocks } = this.config;
     // The graph saw hardly any of these in training, so its judgement of one means nothing.
     if (uncited !== undefined && !isProven(input.draft, input.passages)) return uncited;
-    if (
-      blocks !== undefined &&
-      input.draft.kind === 'block' &&
-      input.draft.signals.excerptRelevance !== undefined
-    ) {
+    if (blocks !== undefined && isJudgedByExcerpt(input)) {
       return sigmoid(blocks.bias + logOddsAdded(input, blocks.weights));
     }
     const window = criticWindow(this.trunk.words, this.config, input);
@@ -96,4 +92,14 @@ export class TrunkCritic implements Critic {
   #scaled([reject, accept]: readonly [number, number]): number {
     return (accept - reject) / this.config.temperature;
   }
+}
+
+/**
+ * A block says what its excerpt says. What is learnt of “yes” and “no” where something answers does not tell
+ * whether anything does: of 47 such questions of documentation that nothing answers, the graph accepted 46. A
+ * single passage was given with its question.
+ */
+function isJudgedByExcerpt({ draft: { kind, signals }, passages }: CriticInput): boolean {
+  if (signals.excerptRelevance === undefined) return false;
+  return kind === 'block' || ((kind === 'yes' || kind === 'no') && passages.length > 1);
 }

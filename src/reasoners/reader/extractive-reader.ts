@@ -19,7 +19,13 @@ import { compareSides } from './comparison/compare-sides.js';
 import { comparisonAsked } from './comparison/comparison-question.js';
 import { type Derived, nothingDerived } from './derived-answer.js';
 import { evidenceOf } from './evidence.js';
-import { bestReadings, blockDraft, isAnsweredByBlock, withProof } from './excerpts/block-draft.js';
+import {
+  bestReadings,
+  blockDraft,
+  excerptSignals,
+  isAnsweredByBlock,
+  withProof,
+} from './excerpts/block-draft.js';
 import { type ReadExcerpt, readExcerpt } from './excerpts/read-excerpts.js';
 import { namedPassages } from './named-passages.js';
 import { nextQuery } from './next-query.js';
@@ -86,7 +92,12 @@ export class ExtractiveReader implements Reasoner {
     if (!saysYesOrNo(reading)) return this.#proven(reading, options);
     const excerpts = await this.#readExcerpts(input, { passages, window, outputs }, options);
     const readings = bestReadings(input, excerpts);
-    return { ...(await this.#proven(provenByBest(reading, readings), options)), readings };
+    const draft = await this.#proven(provenByBest(reading, readings), options);
+    return {
+      ...draft,
+      readings,
+      signals: { ...draft.signals, ...excerptSignals(readings, input.passages) },
+    };
   }
 
   async #proven(reading: Reading, options: CallOptions): Promise<Draft> {

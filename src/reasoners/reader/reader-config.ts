@@ -22,7 +22,7 @@ const readerConfig = v.object({
   secondCitation: v.number(),
   /** Below this probability that something is left to look up, a wider query comes first. */
   lookupThreshold: v.number(),
-  /** Ids of tokens so frequent that a passage keeps no vectors of them (`fit_token_vectors.py`). */
+  /** Ids of tokens so frequent that a passage keeps no vectors of them (`train_search_layers.py`). */
   frequentTokens: v.exactOptional(v.array(v.number()), []),
   /** How a passage is judged as a whole, and which of its sentences is the most telling. */
   excerpts: v.object({

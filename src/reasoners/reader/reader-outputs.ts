@@ -1,5 +1,5 @@
 import { LimenError } from '../../engine/index.js';
-import type { Outputs, OutputTensor } from '../../sessions/session-types.js';
+import type { Feeds, Outputs, OutputTensor } from '../../sessions/session-types.js';
 import type { WordPieces } from '../../sessions/word-pieces.js';
 import type { ReaderWindow } from './reader-window.js';
 import { logSumExp, type SpanLogits } from './span-search.js';
@@ -54,11 +54,15 @@ export function readerOutputs(window: ReaderWindow, outputs: Outputs, asked: boo
 /** Maximum length of a text to be vectorised, in tokens. */
 const vectorTokens = 128;
 
-/** The texts, as they are fed in `models/training/fit_vector.py`; with_answerable: bool. */
 export function vectorFeeds(words: WordPieces, texts: readonly string[]): TextBatch {
   const batch = textBatch(words, texts, vectorTokens);
-  const withAnswerable = { type: 'bool', dims: [], data: Uint8Array.of(0) } as const;
-  return { ...batch, feeds: { ...batch.feeds, with_answerable: withAnswerable } };
+  return { ...batch, feeds: { ...batch.feeds, ...wantedOf({ answerable: false, vectors: true }) } };
+}
+
+/** Which outputs with layers of their own are computed: `with_answerable` and `with_vectors`, bool. */
+export function wantedOf(wanted: { readonly answerable: boolean; readonly vectors: boolean }): Feeds {
+  const bool = (value: boolean) => ({ type: 'bool', dims: [], data: Uint8Array.of(value ? 1 : 0) }) as const;
+  return { with_answerable: bool(wanted.answerable), with_vectors: bool(wanted.vectors) };
 }
 
 /**

@@ -9,7 +9,7 @@ import { parseConfig } from '../../sessions/model-config.js';
 import type { Feeds, Outputs, OutputTensor, Session, SessionFactory } from '../../sessions/session-types.js';
 import { WordPieces } from '../../sessions/word-pieces.js';
 import { type WindowLimits, windowLimits } from './reader-config.js';
-import { vectorFeeds, vectorsOf } from './reader-outputs.js';
+import { vectorFeeds, vectorsOf, wantedOf } from './reader-outputs.js';
 import type { ReadVectors } from './token-vectors.js';
 
 /** Batch size for vectors. */
@@ -102,7 +102,7 @@ export class Trunk {
   }
 }
 
-/** input_ids, token_type_ids, attention_mask: int64 [1, tokens]; with_answerable: bool. */
+/** input_ids, token_type_ids, attention_mask: int64 [1, tokens]. */
 export function trunkFeeds({ ids, questionTokens }: TrunkInput, answerable: boolean): Feeds {
   const dims = [1, ids.length];
   const types = BigInt64Array.from(ids, (_, place) => (place < questionTokens ? 0n : 1n));
@@ -110,7 +110,7 @@ export function trunkFeeds({ ids, questionTokens }: TrunkInput, answerable: bool
     input_ids: { type: 'int64', dims, data: BigInt64Array.from(ids, BigInt) },
     token_type_ids: { type: 'int64', dims, data: types },
     attention_mask: { type: 'int64', dims, data: new BigInt64Array(ids.length).fill(1n) },
-    with_answerable: { type: 'bool', dims: [], data: Uint8Array.of(answerable ? 1 : 0) },
+    ...wantedOf({ answerable, vectors: false }),
   };
 }
 

@@ -89,7 +89,7 @@ export class AtSizeIndex {
   /** Same contract and scores as `Bm25Index.search`. Reads missing shards first. */
   async search(
     query: Query,
-    { limit, exclude = [], near, within, distinct = false, asTyped = false }: IndexSearchOptions,
+    { limit, exclude = [], near, nearnessOf, within, distinct = false, asTyped = false }: IndexSearchOptions,
     signal?: AbortSignal,
   ): Promise<readonly FoundPassage[]> {
     const { text: written, context } = queryTerms(query, this.#tokeniser);
@@ -118,7 +118,8 @@ export class AtSizeIndex {
         signal?.throwIfAborted();
         if (passage === undefined || excluded.has(passage.id) || repeats?.isNew(passage) === false) continue;
         const matchedTerms = termsIn(passage, terms, this.#tokeniser);
-        found.push(shownMatches({ passage: plainPassage(passage), score, matchedTerms }, this.#tokeniser));
+        const own = { ...plainPassage(passage), ...(nearnessOf && { nearness: nearnessOf(position) }) };
+        found.push(shownMatches({ passage: own, score, matchedTerms }, this.#tokeniser));
         if (found.length === limit) break;
       }
       const isAll = byWords.length < depth && (near?.length ?? 0) <= looked;

@@ -10,7 +10,6 @@ import {
   toErrorRecord,
 } from '../../engine/index.js';
 import { sha256 } from '../../integrity/sha256.js';
-import type { TextVectors } from '../../text/text-vectors.js';
 import { plainPassage } from '../corpus-format.js';
 import type { CorpusInfo, PassageTitle } from '../corpus-info.js';
 import { queryTerms } from '../query-terms.js';
@@ -115,18 +114,19 @@ export class OwnTextsRetriever implements Served {
   /** Passages with the same text, or with that of an excluded one, are returned once at most. */
   async search(
     query: Query,
-    { vectors, exclude, limit, ...options }: ScopedSearchOptions,
+    { vectors, questionVectors, exclude, limit, ...options }: ScopedSearchOptions,
   ): Promise<readonly FoundPassage[]> {
     options.signal?.throwIfAborted();
     if (limit <= 0) return [];
-    const by = vectors === undefined ? null : await this.vectorsBy();
+    const by = vectors === undefined && questionVectors === undefined ? null : await this.vectorsBy();
     // Up to `exclude.length` results may repeat the text of a passage returned before.
     const depth = Math.max(leastBrought, limit + exclude.length);
     const all = await Promise.all(
       this.#collections.map(async (collection) => {
-        const near = by !== null && (await collection.retriever.vectorsBy()) === by ? vectors : undefined;
+        const near = by !== null && (await collection.retriever.vectorsBy()) === by;
         const without = exclude.flatMap((id) => idWithin(collection.id, id) ?? []);
-        return brought(collection, query, near, { ...options, limit: depth, exclude: without });
+        const own = { ...options, limit: depth, exclude: without };
+        return brought(collection, query, near ? { ...own, vectors, questionVectors } : own);
       }),
     );
     const before = await Promise.all(exclude.map((id) => this.passage(id)));
@@ -207,8 +207,7 @@ export class OwnTextsRetriever implements Served {
 async function brought(
   collection: Collection,
   query: Query,
-  vectors: TextVectors | undefined,
-  options: ScopedSearchOptions,
+  { vectors, ...options }: ScopedSearchOptions,
 ): Promise<Brought> {
   const { retriever, tokeniser } = collection;
   const [found, near] = await Promise.all([
@@ -230,5 +229,7 @@ async function brought(
 }
 
 function ofCollection({ id, title }: Collection, passage: Passage): Passage {
-  return { ...plainPassage(passage), id: jointId(id, passage.id), corpus: { id, title } };
+  const { nearness } = passage;
+  const own = { ...plainPassage(passage), id: jointId(id, passage.id), corpus: { id, title } };
+  return nearness === undefined ? own : { ...own, nearness };
 }

@@ -35,15 +35,21 @@ export function nearestRows(
   count: number,
   within?: Within,
 ): readonly Scored[] {
-  const width = vectorBytes(question.length);
-  const sums = sumsOfBytes(question, width);
+  const passages = Math.floor(rows.length / vectorBytes(question.length));
+  const cosineOf = cosinesWith(rows, question);
   const nearest: Scored[] = [];
-  for (let position = 0, start = 0; start + width <= rows.length; position += 1, start += width) {
-    if (within?.(position) === false) continue;
-    // Engines may differ in the last bits, but traces must be identical.
-    placeAmong(nearest, count, position, Math.round(sumOfRow(sums, rows, start, width) * 1e6) / 1e6);
+  for (let position = 0; position < passages; position += 1) {
+    if (within?.(position) !== false) placeAmong(nearest, count, position, cosineOf(position));
   }
   return nearest;
+}
+
+/** The approximate cosine of each row with a question; parameters as of `nearestRows`. */
+export function cosinesWith(rows: Uint8Array, question: Float32Array): (position: number) => number {
+  const width = vectorBytes(question.length);
+  const sums = sumsOfBytes(question, width);
+  // Engines may differ in the last bits, but traces must be identical.
+  return (position) => Math.round(sumOfRow(sums, rows, position * width, width) * 1e6) / 1e6;
 }
 
 /** The product of a packed vector with that of `sums`. */

@@ -1,6 +1,6 @@
 /** Merges two rankings by reciprocal rank fusion (Cormack, Clarke and Buettcher 2009). */
 
-import { fusedDepth, type Nearness } from '../index-search.js';
+import { fusedDepth, type VectorRanking } from '../index-search.js';
 import { byScoreThenPosition, type Scored } from '../ranking.js';
 
 /** How near the tokens of the passage at a position are to those of the question, from -1 to 1. */
@@ -11,10 +11,10 @@ const rankOffset = 10;
 const nearWeight = 0.8;
 /** Exponents of the cosine and of the tokens' likeness, since places do not tell how near a passage is. */
 const nearness = 3;
-const tokenNearness = 6;
+const tokenNearness = 16;
 
 /** See `fuse`. */
-export function fusedWith(near: readonly Scored[], likeness?: Likeness): Nearness {
+export function vectorRanking(near: readonly Scored[], likeness?: Likeness): VectorRanking {
   return { length: near.length, fuse: (words, depth) => fuse(words, near, depth, likeness) };
 }
 

@@ -7,6 +7,8 @@ import type { IndexSearchOptions } from '../index-search.js';
 export interface VectorSearchOptions extends SearchOptions, Pick<IndexSearchOptions, 'asTyped'> {
   /** Of the query; without them the search uses words alone. */
   readonly vectors?: TextVectors | undefined;
+  /** Of the question; without them passages have no `nearness`. */
+  readonly questionVectors?: TextVectors | undefined;
 }
 
 /** A retriever whose passages may have vectors. */
@@ -24,6 +26,7 @@ export interface QueryEncoder {
 export class HybridRetriever implements Retriever {
   readonly #retriever: Pick<VectorSearch, 'search'>;
   readonly #encoder: QueryEncoder;
+  #asked: { readonly question: string; readonly vectors: TextVectors | undefined } | null = null;
 
   constructor(retriever: Pick<VectorSearch, 'search'>, encoder: QueryEncoder) {
     this.#retriever = retriever;
@@ -32,10 +35,25 @@ export class HybridRetriever implements Retriever {
 
   /** A query with a context looks a name up, which words find. */
   async search(query: Query, options: SearchOptions): Promise<readonly FoundPassage[]> {
-    if (query.context !== undefined) return this.#retriever.search(query, options);
-    const call = options.signal === undefined ? {} : { signal: options.signal };
-    const vectors = (await this.#encoder.queryVectors(query.text, call)) ?? undefined;
-    return this.#retriever.search(query, { ...options, vectors });
+    const { signal } = options;
+    const isName = query.context !== undefined;
+    const question = options.question ?? (isName ? undefined : query.text);
+    const questionVectors = question === undefined ? undefined : await this.#ofQuestion(question, signal);
+    if (isName) return this.#retriever.search(query, { ...options, questionVectors });
+    const vectors = query.text === question ? questionVectors : await this.#vectors(query.text, signal);
+    return this.#retriever.search(query, { ...options, vectors, questionVectors });
+  }
+
+  /** All searches of a run are about one question. */
+  async #ofQuestion(question: string, signal: AbortSignal | undefined): Promise<TextVectors | undefined> {
+    if (this.#asked?.question !== question) {
+      this.#asked = { question, vectors: await this.#vectors(question, signal) };
+    }
+    return this.#asked.vectors;
+  }
+
+  async #vectors(text: string, signal: AbortSignal | undefined): Promise<TextVectors | undefined> {
+    return (await this.#encoder.queryVectors(text, signal === undefined ? {} : { signal })) ?? undefined;
   }
 }
 

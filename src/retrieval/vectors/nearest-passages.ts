@@ -5,32 +5,45 @@ import type { CorpusPassage } from '../corpus-format.js';
 import { vectorBytes } from '../corpus-limits.js';
 import type { CorpusManifest } from '../corpus-manifest.js';
 import type { OpenedCorpus } from '../corpus-opening.js';
-import { deeper, fusedDepth, type Nearness } from '../index-search.js';
+import { deeper, fusedDepth, type NearnessOf, type VectorRanking } from '../index-search.js';
 import type { Scored, Within } from '../ranking.js';
 import { mayRepeat } from '../scope/repeats.js';
-import { nearestRows } from './coarse-vectors.js';
-import { fusedWith, type Likeness } from './fuse.js';
+import { cosinesWith, nearestRows } from './coarse-vectors.js';
+import { type Likeness, vectorRanking } from './fuse.js';
+import type { VectorSearchOptions } from './hybrid-retriever.js';
 import { passageTokens } from './late-interaction.js';
 
 export interface NearPassage {
   readonly passage: CorpusPassage;
-  /** Approximate cosine with the question. */
+  /** Approximate cosine with the query. */
   readonly cosine: number;
 }
 
+export type NearestOptions = SearchOptions & Pick<VectorSearchOptions, 'questionVectors'>;
+
 /**
- * How near the passages of a corpus are to a question.
+ * Ranks the passages of a corpus by how near they are to a question.
  * @param rows its vectors, already checked against its manifest
  * @throws {LimenError} `corpus-invalid` if the question's vectors have other dimensions
  */
-export function nearnessTo(
+export function rankByVectors(
   manifest: CorpusManifest,
   rows: Uint8Array,
   question: TextVectors,
   within?: Within,
-): Nearness {
+): VectorRanking {
   const near = nearestPassages(manifest, rows, question.whole, within);
-  return fusedWith(near, likenessTo(manifest, rows, question));
+  return vectorRanking(near, likenessTo(manifest, rows, question));
+}
+
+/** Parameters and errors as of `rankByVectors`. */
+export function nearnessTo(manifest: CorpusManifest, rows: Uint8Array, question: TextVectors): NearnessOf {
+  const cosineOf = cosinesWith(wholeRows(manifest, rows, question.whole), question.whole);
+  const likeness = likenessTo(manifest, rows, question);
+  return (position) => ({
+    cosine: cosineOf(position),
+    ...(likeness && { likeness: likeness(position) }),
+  });
 }
 
 function nearestPassages(
@@ -39,12 +52,15 @@ function nearestPassages(
   question: Float32Array,
   within?: Within,
 ): readonly Scored[] {
-  const { vectors, passages } = manifest;
-  const dimensions = vectors?.dimensions ?? 0;
-  requireDimensions(manifest, dimensions, question.length);
   const count = mayRepeat(manifest) ? fusedDepth * deeper : fusedDepth;
-  const whole = rows.subarray(0, passages * vectorBytes(dimensions));
-  return nearestRows(whole, question, count, within);
+  return nearestRows(wholeRows(manifest, rows, question), question, count, within);
+}
+
+/** The rows of whole passages. */
+function wholeRows(manifest: CorpusManifest, rows: Uint8Array, question: Float32Array): Uint8Array {
+  const dimensions = manifest.vectors?.dimensions ?? 0;
+  requireDimensions(manifest, dimensions, question.length);
+  return rows.subarray(0, manifest.passages * vectorBytes(dimensions));
 }
 
 /** By their tokens; undefined unless both have vectors of these. */
@@ -65,19 +81,21 @@ function requireDimensions({ id, vectors }: CorpusManifest, own: number, asked: 
   throw new LimenError('corpus-invalid', { file: `${id}/${vectors?.file ?? 'manifest.json'}`, reason });
 }
 
-/** Those not excluded, nearest first; none if the corpus has no vectors. @throws see `nearnessTo` */
+/** Those not excluded, nearest first; none if the corpus has no vectors. @throws see `rankByVectors` */
 export async function nearestUnseen(
   { corpus, vectors }: Pick<OpenedCorpus, 'corpus' | 'vectors'>,
-  question: TextVectors,
-  { limit, exclude, signal }: SearchOptions,
+  query: TextVectors,
+  { limit, exclude, questionVectors, signal }: NearestOptions,
 ): Promise<readonly NearPassage[]> {
   const rows = await orAbort(vectors, signal);
-  const near = rows === null ? [] : nearestPassages(corpus.manifest, rows, question.whole);
+  if (rows === null) return [];
+  const nearnessOf = questionVectors && nearnessTo(corpus.manifest, rows, questionVectors);
   const found: NearPassage[] = [];
-  for (const { position, score: cosine } of near) {
+  for (const { position, score: cosine } of nearestPassages(corpus.manifest, rows, query.whole)) {
     const [passage] = await corpus.passagesFrom(position, 1);
     signal?.throwIfAborted();
-    if (passage !== undefined && !exclude.includes(passage.id)) found.push({ passage, cosine });
+    if (passage === undefined || exclude.includes(passage.id)) continue;
+    found.push({ passage: { ...passage, ...(nearnessOf && { nearness: nearnessOf(position) }) }, cosine });
     if (found.length === limit) break;
   }
   return found;

@@ -189,7 +189,8 @@ class Attempts {
   async *#evidence(round: number, query: Query): AsyncGenerator<RunEvent, readonly Passage[], void> {
     const { question, options, call } = this.run;
     this.#asked.push(query);
-    const found = yield* lookUp(this.ports.retriever, { round, query, limit: options.topK }, call);
+    const search = { round, query, limit: options.topK, question };
+    const found = yield* lookUp(this.ports.retriever, search, call);
     const passages = found.map(({ passage }) => passage);
     if (round > 1 || passages.length === 0) return passages;
     const judgements = await this.ports.reflection.judgeRelevance(question, passages, call);

@@ -107,14 +107,34 @@ describe('a draft that is a block', () => {
 });
 
 describe('a draft of another kind', () => {
+  const shed: Passage = { id: 'shed', title: 'The shed', text: 'It is dry.' };
+
   it.each(['span', 'yes', 'no'] as const)(
-    'is judged by the graph, with the signals of a block too: %s',
+    'is judged by the graph if it has one passage, with the signals of a block too: %s',
     async (kind) => {
       const { critic, fed } = await judging({ blocks });
       expect(await critic.assess(blockOf({ excerptRelevance: 9 }, { kind }))).toBeCloseTo(graphSays, 6);
       expect(fed).toHaveLength(1);
     },
   );
+
+  it.each(['yes', 'no'] as const)(
+    'is judged like a block if it says %s over several passages',
+    async (kind) => {
+      const { critic, fed } = await judging({ blocks });
+      const signals = { excerptRelevance: 4, excerptLead: 2 };
+      const input = { ...blockOf(signals, { kind, answer: kind }), passages: [kiln, shed] };
+      expect(await critic.assess(input)).toBeCloseTo(sigmoid(-1 + 0.5 * (4 - 2) + 0.25 * 2), 9);
+      expect(fed).toHaveLength(0);
+    },
+  );
+
+  it('is judged by the graph over several passages if it is a span', async () => {
+    const { critic, fed } = await judging({ blocks });
+    const input = blockOf({ excerptRelevance: 9 }, { kind: 'span' });
+    expect(await critic.assess({ ...input, passages: [kiln, shed] })).toBeCloseTo(graphSays, 6);
+    expect(fed).toHaveLength(1);
+  });
 });
 
 describe('what a critic’s config says about blocks', () => {

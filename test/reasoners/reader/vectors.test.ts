@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { vectorFeeds, vectorsOf } from '../../../src/reasoners/reader/reader-outputs.js';
+import { trunkFeeds } from '../../../src/reasoners/reader/trunk.js';
+import type { Feeds } from '../../../src/sessions/session-types.js';
 import { hostileTexts } from '../hostile-texts.js';
 import { words } from './support.js';
 
@@ -54,6 +56,20 @@ describe('the input for vectors', () => {
       expect(row[length - 1]).toBe(sep);
     },
   );
+});
+
+describe('the input for vectors and for reading', () => {
+  it('asks for the layers that each needs', () => {
+    const wanted = ({ with_answerable, with_vectors }: Feeds) => [with_answerable?.data, with_vectors?.data];
+    const [yes, no] = [Uint8Array.of(1), Uint8Array.of(0)];
+    expect(wanted(vectorFeeds(words, ['kiln']).feeds)).toEqual([no, yes]);
+    for (const [answerable, told] of [
+      [true, yes],
+      [false, no],
+    ] as const) {
+      expect(wanted(trunkFeeds({ ids: [101, 102], questionTokens: 2 }, answerable))).toEqual([told, no]);
+    }
+  });
 });
 
 describe('the vectors of a graph', () => {

@@ -172,6 +172,23 @@ describe('all own texts, searched together', () => {
     expect((await keptTexts()).map(({ hasVectors }) => hasVectors)).toEqual([true, true]);
   });
 
+  it('tell how near to the question each is, in every collection with vectors', async () => {
+    const [first] = [await bees(), await boats()];
+    await giveVectors(first, 'reader@1', [0, 1]);
+    const retriever = await opened();
+    const [vectors, questionVectors] = [{ whole: towards(1) }, { whole: towards(0) }];
+    const results = await retriever.search(
+      { text: 'Ardea queen honey' },
+      { limit: 5, exclude: [], vectors, questionVectors },
+    );
+    const near = new Map(
+      results.map(({ passage: { id, nearness } }) => [id.split('#')[1], nearness?.cosine]),
+    );
+    expect(near.get('bees')).toBeGreaterThan((near.get('honey') ?? 1) + 0.5);
+    expect(near.has('boats')).toBe(true);
+    expect(near.get('boats')).toBeUndefined();
+  });
+
   it('ignore the vectors of another model', async () => {
     const [first, second] = [await bees(), await boats()];
     await giveVectors(first, 'reader@1', [0, 1]);

@@ -7,7 +7,7 @@ import { idWithin, jointId } from '../../../src/retrieval/own/joint-id.js';
 import { type Brought, rankTogether, termsOf } from '../../../src/retrieval/own/rank-together.js';
 import { queryTerms } from '../../../src/retrieval/query-terms.js';
 import { plainTokeniser } from '../../../src/retrieval/tokenise.js';
-import { fusedWith } from '../../../src/retrieval/vectors/fuse.js';
+import { vectorRanking } from '../../../src/retrieval/vectors/fuse.js';
 
 interface Options {
   readonly asTyped?: boolean;
@@ -106,7 +106,7 @@ describe('several collections, ranked together', () => {
           const near = all
             .map(({ id }, position) => ({ position, score: cosines.get(id) ?? 0 }))
             .sort((one, other) => other.score - one.score || one.position - other.position);
-          const whole = Bm25Index.build(all).search(query, { limit: 100, near: fusedWith(near) });
+          const whole = Bm25Index.build(all).search(query, { limit: 100, near: vectorRanking(near) });
           expect(ranked.map(({ passage, score }) => [passage.id, score])).toEqual(
             whole.map(({ passage, score }) => [passage.id, score]),
           );

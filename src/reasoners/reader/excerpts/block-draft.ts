@@ -4,6 +4,7 @@ import {
   type Excerpt,
   type Passage,
   type ReasonerInput,
+  sameAnswer,
   type TextRange,
 } from '../../../engine/index.js';
 import { doOverlap } from '../../../text/text-ranges.js';
@@ -42,20 +43,36 @@ export function bestReadings(
   return [...readings.values()].sort((one, other) => other.relevance - one.relevance);
 }
 
-export function isAnsweredByBlock({ input, own, derived, passages }: Reading): boolean {
+export function isAnsweredByBlock(reading: Reading): boolean {
+  const { input, own, derived, passages } = reading;
   if (derived.answer !== null) return false;
-  if (asksForDefinition(input.question)) return true;
+  if (asksForDefinition(input.question) || isShortRejected(reading)) return true;
   const isAlone = passages.length === 1;
   if (!isAlone && asksForBlock(input.question, clearlySentences)) return true;
   const least = isAlone ? leastOfOnePassage : 0;
   return asksForBlock(input.question, least) && !(own.kind === 'span' && own.confidence >= ratherSure);
 }
 
+/** How often a short answer may be offered: with more passages read, a rejected one may be accepted. */
+const offeredAtMost = 2;
+
+/**
+ * Whether the critic has rejected the short answer that often, or there is none even on a second reading. Where
+ * the search tells how near the passages are, the excerpt of the most relevant one is then the better answer.
+ */
+function isShortRejected({ input: { passages, turns }, answer: { kind, text } }: Reading): boolean {
+  if (kind === 'yes' || kind === 'no' || passages.some(({ nearness }) => nearness === undefined))
+    return false;
+  if (text === null) return turns.length > 0;
+  const rejected = turns.filter(({ feedback }) => sameAnswer(feedback?.rejectedAnswer ?? null, text));
+  return rejected.length >= offeredAtMost;
+}
+
 /** A draft whose answer is the excerpt of the most relevant passage; null if there is no excerpt. */
 export function blockDraft(reading: Reading, readings: readonly Excerpt[]): Draft | null {
   const { passages } = reading.input;
   const draft = composeDraft(reading);
-  const [best, second] = readings.filter((each) => passages.some(({ id }) => id === each.passageId));
+  const [best] = ofPassages(readings, passages);
   const passage = passages.find(({ id }) => id === best?.passageId);
   if (best === undefined || passage === undefined) return null;
   const { passageId, mark, relevance } = best;
@@ -68,12 +85,23 @@ export function blockDraft(reading: Reading, readings: readonly Excerpt[]): Draf
     confidence: relevance,
     excerpt: best,
     readings,
-    signals: {
-      ...draft.signals,
-      excerptRelevance: logOdds(relevance),
-      excerptLead: logOdds(relevance) - logOdds(second?.relevance ?? 0),
-    },
+    signals: { ...draft.signals, ...excerptSignals(readings, passages) },
   };
+}
+
+/** How relevant the best excerpt is, and by how much more than the next: log-odds; none without excerpts. */
+export function excerptSignals(
+  readings: readonly Excerpt[],
+  passages: readonly Passage[],
+): Pick<Draft['signals'], 'excerptRelevance' | 'excerptLead'> {
+  const [best, second] = ofPassages(readings, passages);
+  if (best === undefined) return {};
+  const excerptRelevance = logOdds(best.relevance);
+  return { excerptRelevance, excerptLead: excerptRelevance - logOdds(second?.relevance ?? 0) };
+}
+
+function ofPassages(readings: readonly Excerpt[], passages: readonly Passage[]): readonly Excerpt[] {
+  return readings.filter((each) => passages.some(({ id }) => id === each.passageId));
 }
 
 /** Adds to a draft the excerpt around its proof. */

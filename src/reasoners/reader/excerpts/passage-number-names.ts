@@ -6,6 +6,9 @@ export const passageNumberNames = [
   /** Support of its best unit. */
   'support',
   'similarity',
+  /** How near the search found it. */
+  'cosine',
+  'likeness',
   'answerable',
   'none',
   'span',

@@ -19,9 +19,9 @@ export interface UnitNumbers {
   readonly similarity: number | null;
 }
 
-type Missing = 'similarity' | 'answerable';
+type Missing = 'similarity' | 'cosine' | 'likeness' | 'answerable';
 
-/** Without vectors or that output, the graph gives no such number. */
+/** Without vectors or that output, the graph gives no such number; a search without vectors no nearness. */
 export type PassageNumbers = Readonly<
   Record<Exclude<PassageNumberName, Missing>, number> & Partial<Record<Missing, number>>
 >;
@@ -62,6 +62,7 @@ export function passageNumbers(
     relevance: logOdds(evidenceOf(window, [passage], outputs.support).relevance[0] ?? 0),
     support: Math.max(-10, ...numbers.flatMap(({ support }) => (support === null ? [] : [support]))),
     ...(similarities.length === 0 ? {} : { similarity: Math.max(...similarities) }),
+    ...passage.nearness,
     ...(outputs.answerable === null ? {} : { answerable: outputs.answerable }),
     none: logOdds(outputs.kinds.none),
     span: logOdds(outputs.kinds.span),

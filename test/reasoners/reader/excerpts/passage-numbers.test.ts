@@ -130,6 +130,19 @@ describe('the features of a passage', () => {
     expect(judged).not.toHaveProperty('answerable');
   });
 
+  it('include how near a search found the passage, as far as it tells', () => {
+    const near = (nearness: NonNullable<Passage['nearness']>) =>
+      passageNumbers(question, readOf({ ...passage, nearness }), units, [], given);
+    expect(near({ cosine: 0.5, likeness: 0.75 })).toMatchObject({ cosine: 0.5, likeness: 0.75 });
+    expect(near({ cosine: 0.5 })).toMatchObject({ cosine: 0.5 });
+    for (const numbers of [
+      near({ cosine: 0.5 }),
+      passageNumbers(question, readOf(passage), units, [], given),
+    ]) {
+      expect(numbers).not.toHaveProperty('likeness');
+    }
+  });
+
   it('count the question’s words in the title, the whole passage and its best unit', () => {
     const each = units.map(() => ({ support: 0, similarity: null }));
     expect(numbers(each, 'Which kiln clay cools slowly?')).toMatchObject({

@@ -185,6 +185,46 @@ describe('a question that asks for a name', () => {
   });
 });
 
+describe('a short answer that the critic has rejected', () => {
+  const near = some('moon', 'sun').map((passage) => ({ ...passage, nearness: { cosine: 0.5 } }));
+  const turns = (times: number, answer: string | null = 'Ada') =>
+    Array.from({ length: times }, () => ({
+      ...turnOf({ answer }),
+      feedback: { rejectedAnswer: answer, probability: 0.1, text: '' },
+    }));
+  const ask = (input: Partial<ReasonerInput>, script: Script = { answers: ['Ada'] }) =>
+    drafted(inputOf(name, { passages: near, ...input }), script);
+
+  it('is offered twice, and then what the most relevant passage says', async () => {
+    for (const times of [0, 1]) {
+      expect((await ask({ turns: turns(times) })).draft).toMatchObject({ kind: 'span', answer: 'Ada' });
+    }
+    const { draft } = await ask({ turns: turns(2) });
+    expect(draft).toMatchObject({ kind: 'block', excerpt: { passageId: 'sun' } });
+    expectShown(draft, near);
+  });
+
+  it('is offered again if it is another one, or reached the threshold', async () => {
+    expect((await ask({ turns: turns(3, 'Max') })).draft.kind).toBe('span');
+    const kept = turns(3).map((turn) => ({
+      ...turn,
+      feedback: { rejectedAnswer: null, probability: 0.9, text: '' },
+    }));
+    expect((await ask({ turns: kept })).draft.kind).toBe('span');
+  });
+
+  it('is offered again if the search does not tell how near a passage is', async () => {
+    const passages = [...near, passageOf('mars', textOf('mars'))];
+    expect((await ask({ passages, turns: turns(3) })).draft.kind).toBe('span');
+  });
+
+  it('is not waited for if a second reading finds none either', async () => {
+    const none: Script = { none: () => 12 };
+    expect((await ask({ turns: [] }, none)).draft.kind).toBe('none');
+    expect((await ask({ turns: turns(1, null) }, none)).draft.kind).toBe('block');
+  });
+});
+
 describe('the readings of a run', () => {
   const earlier = [excerptOf('venus', 0.5), excerptOf('pluto', 0.25)];
 
