@@ -13,7 +13,7 @@ import type { Facets } from '../src/retrieval/scope/scope.js';
 import { passagesWithin } from '../src/retrieval/scope/scope-mask.js';
 import { tokeniserFor } from '../src/retrieval/tokenisers.js';
 import type { VectorSearch } from '../src/retrieval/vectors/hybrid-retriever.js';
-import { nearnessTo, rankByVectors } from '../src/retrieval/vectors/nearest-passages.js';
+import { toldByVectors } from '../src/retrieval/vectors/nearest-passages.js';
 import { readManifest, readShard, readShardText } from './corpus-manifest.js';
 import { compiledFolder, loadCorpus } from './corpus-source.js';
 
@@ -43,11 +43,10 @@ export async function corpusRetriever(path: string): Promise<CorpusSearch> {
     vectorsBy: async () => made?.by ?? null,
     search: async (query, { vectors, questionVectors, scope, signal, ...options }) => {
       const within = scope && manifest && passagesWithin(manifest, scope, undefined);
-      const near = vectors && manifest && rows ? rankByVectors(manifest, rows, vectors, within) : undefined;
+      const asked = { vectors, questionVectors, within };
+      const told = manifest && rows ? toldByVectors(manifest, rows, asked) : {};
       signal?.throwIfAborted();
-      const nearnessOf =
-        questionVectors && manifest && rows ? nearnessTo(manifest, rows, questionVectors) : undefined;
-      return index.search(query, { ...options, near, nearnessOf, within, distinct }, signal);
+      return index.search(query, { ...options, ...told, within, distinct }, signal);
     },
     facets,
     facetsOf: async (id) => {

@@ -17,7 +17,6 @@ import type { CorpusInfo, PassageTitle } from './corpus-info.js';
 import { infoOf } from './corpus-manifest.js';
 import { CorpusOpening, type OpenedCorpus } from './corpus-opening.js';
 import { folderAddress } from './folder-address.js';
-import type { IndexSearchOptions } from './index-search.js';
 import { loaded } from './loaded.js';
 import type { OpenCorpus } from './open-corpus.js';
 import type { TermStatistics, Within } from './ranking.js';
@@ -34,7 +33,12 @@ import { mayRepeat } from './scope/repeats.js';
 import { nowhere, type Scope, type Standing, type StandingInput } from './scope/scope.js';
 import { CorpusStore } from './store.js';
 import type { VectorSearch } from './vectors/hybrid-retriever.js';
-import type { NearestOptions, NearPassage } from './vectors/nearest-passages.js';
+import type {
+  AskedByVectors,
+  NearestOptions,
+  NearPassage,
+  ToldByVectors,
+} from './vectors/nearest-passages.js';
 
 export class CorpusRetriever implements VectorSearch {
   /** Notices for the person so far. */
@@ -143,8 +147,7 @@ export class CorpusRetriever implements VectorSearch {
     signal?.throwIfAborted();
     const { corpus, vectors: coming } = this.#opened();
     const within = scope && (await this.#within(corpus, scope, signal));
-    const rows =
-      vectors === undefined && questionVectors === undefined ? null : await orAbort(coming, signal);
+    const rows = (vectors ?? questionVectors) === undefined ? null : await orAbort(coming, signal);
     const near = rows && (await this.#near(corpus, rows, { vectors, questionVectors, within }));
     return corpus.search(query, {
       ...bounds,
@@ -243,21 +246,10 @@ export class CorpusRetriever implements VectorSearch {
   }
 
   /** What compares vectors is loaded with the first question; if that fails, words alone are searched. */
-  async #near(
-    { manifest }: OpenCorpus,
-    rows: Uint8Array,
-    {
-      vectors,
-      questionVectors,
-      within,
-    }: Pick<ScopedSearchOptions, 'vectors' | 'questionVectors'> & Pick<IndexSearchOptions, 'within'>,
-  ): Promise<Pick<IndexSearchOptions, 'near' | 'nearnessOf'>> {
+  async #near({ manifest }: OpenCorpus, rows: Uint8Array, asked: AskedByVectors): Promise<ToldByVectors> {
     try {
-      const { nearnessTo, rankByVectors } = await loaded(import('./vectors/nearest-passages.js'));
-      return {
-        near: vectors && rankByVectors(manifest, rows, vectors, within),
-        nearnessOf: questionVectors && nearnessTo(manifest, rows, questionVectors),
-      };
+      const { toldByVectors } = await loaded(import('./vectors/nearest-passages.js'));
+      return toldByVectors(manifest, rows, asked);
     } catch (thrown) {
       const error = asLimenError(thrown);
       if (error.code !== 'corpus-unavailable') throw error;

@@ -338,6 +338,15 @@ describe('a retriever that is given vectors', () => {
     expect(encoded).toEqual([question, 'red rings']);
   });
 
+  it('searches for the question’s own words by what the question means', async () => {
+    const { retriever, encoded, encoder } = await recording();
+    const hybrid = new HybridRetriever(retriever, encoder);
+    const question = 'Which one is rusty?';
+    const options = { limit: 1, exclude: [], question };
+    expect((await hybrid.search({ text: 'rusty one' }, options))[0]?.passage.id).toBe('mars');
+    expect(encoded).toEqual([question]);
+  });
+
   it('uses words alone if another model made those of the corpus, or the reasoner makes none', async () => {
     const { retriever, encoder } = await recording();
     expect(await withVectors(retriever, encoder, 'reader@2')).toBe(retriever);

@@ -3,6 +3,7 @@
 import type { CallOptions, FoundPassage, Query, Retriever, SearchOptions } from '../../engine/index.js';
 import type { TextVectors } from '../../text/text-vectors.js';
 import type { IndexSearchOptions } from '../index-search.js';
+import { plainTokeniser } from '../tokenise.js';
 
 export interface VectorSearchOptions extends SearchOptions, Pick<IndexSearchOptions, 'asTyped'> {
   /** Of the query; without them the search uses words alone. */
@@ -40,7 +41,8 @@ export class HybridRetriever implements Retriever {
     const question = options.question ?? (isName ? undefined : query.text);
     const questionVectors = question === undefined ? undefined : await this.#ofQuestion(question, signal);
     if (isName) return this.#retriever.search(query, { ...options, questionVectors });
-    const vectors = query.text === question ? questionVectors : await this.#vectors(query.text, signal);
+    const isOfQuestion = question !== undefined && hasWordsOf(query.text, question);
+    const vectors = isOfQuestion ? questionVectors : await this.#vectors(query.text, signal);
     return this.#retriever.search(query, { ...options, vectors, questionVectors });
   }
 
@@ -55,6 +57,12 @@ export class HybridRetriever implements Retriever {
   async #vectors(text: string, signal: AbortSignal | undefined): Promise<TextVectors | undefined> {
     return (await this.#encoder.queryVectors(text, signal === undefined ? {} : { signal })) ?? undefined;
   }
+}
+
+/** A query of the question's own words, as for the next best passages, means what the question means. */
+function hasWordsOf(query: string, question: string): boolean {
+  const words = new Set(plainTokeniser.tokenise(question));
+  return plainTokeniser.tokenise(query).every((word) => words.has(word));
 }
 
 /**

@@ -5,7 +5,13 @@ import type { CorpusPassage } from '../corpus-format.js';
 import { vectorBytes } from '../corpus-limits.js';
 import type { CorpusManifest } from '../corpus-manifest.js';
 import type { OpenedCorpus } from '../corpus-opening.js';
-import { deeper, fusedDepth, type NearnessOf, type VectorRanking } from '../index-search.js';
+import {
+  deeper,
+  fusedDepth,
+  type IndexSearchOptions,
+  type NearnessOf,
+  type VectorRanking,
+} from '../index-search.js';
 import type { Scored, Within } from '../ranking.js';
 import { mayRepeat } from '../scope/repeats.js';
 import { cosinesWith, nearestRows } from './coarse-vectors.js';
@@ -19,7 +25,24 @@ export interface NearPassage {
   readonly cosine: number;
 }
 
+export type AskedByVectors = Pick<VectorSearchOptions, 'vectors' | 'questionVectors'> &
+  Pick<IndexSearchOptions, 'within'>;
+
+export type ToldByVectors = Pick<IndexSearchOptions, 'near' | 'nearnessOf'>;
+
 export type NearestOptions = SearchOptions & Pick<VectorSearchOptions, 'questionVectors'>;
+
+/** What the vectors of a corpus tell a search; parameters and errors as of `rankByVectors`. */
+export function toldByVectors(
+  manifest: CorpusManifest,
+  rows: Uint8Array,
+  { vectors, questionVectors, within }: AskedByVectors,
+): ToldByVectors {
+  return {
+    near: vectors && rankByVectors(manifest, rows, vectors, within),
+    nearnessOf: questionVectors && nearnessTo(manifest, rows, questionVectors),
+  };
+}
 
 /**
  * Ranks the passages of a corpus by how near they are to a question.
@@ -37,7 +60,7 @@ export function rankByVectors(
 }
 
 /** Parameters and errors as of `rankByVectors`. */
-export function nearnessTo(manifest: CorpusManifest, rows: Uint8Array, question: TextVectors): NearnessOf {
+function nearnessTo(manifest: CorpusManifest, rows: Uint8Array, question: TextVectors): NearnessOf {
   const cosineOf = cosinesWith(wholeRows(manifest, rows, question.whole), question.whole);
   const likeness = likenessTo(manifest, rows, question);
   return (position) => ({
