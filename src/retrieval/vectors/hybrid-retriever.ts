@@ -3,7 +3,6 @@
 import type { CallOptions, FoundPassage, Query, Retriever, SearchOptions } from '../../engine/index.js';
 import type { TextVectors } from '../../text/text-vectors.js';
 import type { IndexSearchOptions } from '../index-search.js';
-import { plainTokeniser } from '../tokenise.js';
 
 export interface VectorSearchOptions extends SearchOptions, Pick<IndexSearchOptions, 'asTyped'> {
   /** Of the query; without them the search uses words alone. */
@@ -61,8 +60,12 @@ export class HybridRetriever implements Retriever {
 
 /** A query of the question's own words, as for the next best passages, means what the question means. */
 function hasWordsOf(query: string, question: string): boolean {
-  const words = new Set(plainTokeniser.tokenise(question));
-  return plainTokeniser.tokenise(query).every((word) => words.has(word));
+  const words = new Set(wordsOf(question));
+  return wordsOf(query).every((word) => words.has(word));
+}
+
+function wordsOf(text: string): readonly string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
 /**
