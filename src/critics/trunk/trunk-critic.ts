@@ -95,11 +95,12 @@ export class TrunkCritic implements Critic {
 }
 
 /**
- * A block says what its excerpt says. What is learnt of “yes” and “no” where something answers does not tell
- * whether anything does: of 47 such questions of documentation that nothing answers, the graph accepted 46. A
- * single passage was given with its question.
+ * A block says what its excerpt says. What the graph has learnt of “yes” and “no” does not tell whether anything
+ * answers: of 47 such questions that nothing in a documentation answers, it accepted 46. Where the search told
+ * how near each passage is, the excerpt tells it. A single passage was given with its question.
  */
 function isJudgedByExcerpt({ draft: { kind, signals }, passages }: CriticInput): boolean {
   if (signals.excerptRelevance === undefined) return false;
-  return kind === 'block' || ((kind === 'yes' || kind === 'no') && passages.length > 1);
+  if (kind !== 'yes' && kind !== 'no') return kind === 'block';
+  return passages.length > 1 && passages.every(({ nearness }) => nearness !== undefined);
 }

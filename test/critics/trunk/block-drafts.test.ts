@@ -119,13 +119,16 @@ describe('a draft of another kind', () => {
   );
 
   it.each(['yes', 'no'] as const)(
-    'is judged like a block if it says %s over several passages',
+    'is judged like a block if it says %s over several passages of which is known how near they are',
     async (kind) => {
       const { critic, fed } = await judging({ blocks });
       const signals = { excerptRelevance: 4, excerptLead: 2 };
-      const input = { ...blockOf(signals, { kind, answer: kind }), passages: [kiln, shed] };
+      const near = [kiln, shed].map((passage) => ({ ...passage, nearness: { cosine: 0.5 } }));
+      const input = { ...blockOf(signals, { kind, answer: kind }), passages: near };
       expect(await critic.assess(input)).toBeCloseTo(sigmoid(-1 + 0.5 * (4 - 2) + 0.25 * 2), 9);
       expect(fed).toHaveLength(0);
+      const partly = { ...input, passages: [...near, { ...shed, id: 'barn' }] };
+      expect(await critic.assess(partly)).toBeCloseTo(graphSays, 6);
     },
   );
 
