@@ -1,5 +1,7 @@
 /** What a model makes of texts, for retrieval. */
 
+import { dotProduct } from '../scores/statistics.js';
+
 export interface TextVectors {
   /** Of the whole text, length 1. */
   readonly whole: Float32Array;
@@ -19,4 +21,19 @@ export function* eachToken({ dimensions, numbers }: TokenVectors): Iterable<Floa
   for (let start = 0; start < numbers.length; start += dimensions) {
     yield numbers.subarray(start, start + dimensions);
   }
+}
+
+/** The vectors of two texts as those of one: between them, and the tokens of both. */
+export function vectorsOfBoth(one: TextVectors, other: TextVectors): TextVectors {
+  const whole = lengthOne(one.whole.map((value, place) => value + (other.whole[place] ?? 0)));
+  if (one.tokens === undefined || other.tokens === undefined) return { whole };
+  const { dimensions } = one.tokens;
+  const numbers = Float32Array.from([...one.tokens.numbers, ...other.tokens.numbers]);
+  return { whole, tokens: { dimensions, numbers } };
+}
+
+/** The direction of a vector; itself if it has none. */
+export function lengthOne(vector: Float32Array): Float32Array {
+  const length = Math.sqrt(dotProduct(vector, vector));
+  return length === 0 ? vector : vector.map((value) => value / length);
 }

@@ -13,7 +13,11 @@ import { CorpusStore } from '../../src/retrieval/store.js';
 import type { PassageEncoder } from '../../src/retrieval/vectors/add-vectors.js';
 import { nearestRows, packVector } from '../../src/retrieval/vectors/coarse-vectors.js';
 import { fuse } from '../../src/retrieval/vectors/fuse.js';
-import { HybridRetriever, withVectors } from '../../src/retrieval/vectors/hybrid-retriever.js';
+import {
+  HybridRetriever,
+  type VectorSearchOptions,
+  withVectors,
+} from '../../src/retrieval/vectors/hybrid-retriever.js';
 import { packVectors } from '../../src/retrieval/vectors/vector-rows.js';
 import { baseUrl, planets, serve } from './support.js';
 
@@ -338,13 +342,30 @@ describe('a retriever that is given vectors', () => {
     expect(encoded).toEqual([question, 'red rings']);
   });
 
-  it('searches for the question’s own words by what the question means', async () => {
+  it('searches for the question’s own words by what the question means, too', async () => {
     const { retriever, encoded, encoder } = await recording();
     const hybrid = new HybridRetriever(retriever, encoder);
     const question = 'Which one is rusty?';
     const options = { limit: 1, exclude: [], question };
+    const searched: (Float32Array | undefined)[] = [];
+    const towardsTitan = {
+      queryVectors: async (text: string) => ({ whole: towards(text === question ? 'mars' : 'titan') }),
+    };
+    const listening = {
+      search: async (_: Query, { vectors }: VectorSearchOptions) => {
+        searched.push(vectors?.whole);
+        return [];
+      },
+    };
+    const between = new HybridRetriever(listening, towardsTitan);
+    await between.search({ text: 'rusty one' }, options);
+    await between.search({ text: 'rusty moon' }, options);
+    const [mars = 0, titan = 0] = ['mars', 'titan'].map((id) => directions.get(id));
+    expect(searched[0]?.[mars]).toBeCloseTo(Math.SQRT1_2, 6);
+    expect(searched[0]?.[titan]).toBeCloseTo(Math.SQRT1_2, 6);
+    expect(searched[1]).toEqual(towards('titan'));
     expect((await hybrid.search({ text: 'rusty one' }, options))[0]?.passage.id).toBe('mars');
-    expect(encoded).toEqual([question]);
+    expect(encoded).toEqual([question, 'rusty one']);
   });
 
   it('uses words alone if another model made those of the corpus, or the reasoner makes none', async () => {

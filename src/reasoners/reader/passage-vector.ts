@@ -1,8 +1,8 @@
 /** One vector per passage, for retrieval. */
 
 import type { Passage } from '../../engine/index.js';
-import { dotProduct } from '../../scores/statistics.js';
 import type { WordPieces } from '../../sessions/word-pieces.js';
+import { lengthOne } from '../../text/text-vectors.js';
 
 /** Maximum tokens of its text: longer texts are cut, and each part has about that many. */
 const mostTokens = 300;
@@ -33,10 +33,4 @@ export function meanVector([title, ...parts]: readonly Float32Array[]): Float32A
     for (const [place, value] of part.entries()) sum[place] = (sum[place] ?? 0) + value;
   const text = lengthOne(sum);
   return lengthOne(text.map((value, place) => value + titleShare * (title?.[place] ?? 0)));
-}
-
-/** The direction of a vector; itself if it has none. */
-export function lengthOne(vector: Float32Array): Float32Array {
-  const length = Math.sqrt(dotProduct(vector, vector));
-  return length === 0 ? vector : vector.map((value) => value / length);
 }

@@ -1,7 +1,6 @@
 /** The vectors of a text's tokens, as a search compares them. Those of frequent tokens say little. */
 
-import type { TextVectors, TokenVectors } from '../../text/text-vectors.js';
-import { lengthOne } from './passage-vector.js';
+import { lengthOne, type TextVectors, type TokenVectors } from '../../text/text-vectors.js';
 
 /** A text's vectors, with its tokens' ids. */
 export interface ReadVectors extends TextVectors {

@@ -1,7 +1,7 @@
 /** Searches by words and by meaning: the results of a question's words and of its vector are fused. */
 
 import type { CallOptions, FoundPassage, Query, Retriever, SearchOptions } from '../../engine/index.js';
-import type { TextVectors } from '../../text/text-vectors.js';
+import { type TextVectors, vectorsOfBoth } from '../../text/text-vectors.js';
 import type { IndexSearchOptions } from '../index-search.js';
 
 export interface VectorSearchOptions extends SearchOptions, Pick<IndexSearchOptions, 'asTyped'> {
@@ -40,9 +40,16 @@ export class HybridRetriever implements Retriever {
     const question = options.question ?? (isName ? undefined : query.text);
     const questionVectors = question === undefined ? undefined : await this.#ofQuestion(question, signal);
     if (isName) return this.#retriever.search(query, { ...options, questionVectors });
-    const isOfQuestion = question !== undefined && hasWordsOf(query.text, question);
-    const vectors = isOfQuestion ? questionVectors : await this.#vectors(query.text, signal);
+    const vectors = query.text === question ? questionVectors : await this.#ofQuery(query.text, options);
     return this.#retriever.search(query, { ...options, vectors, questionVectors });
+  }
+
+  /** A query of the question's own words, as for the next best passages, means what the question means, too. */
+  async #ofQuery(text: string, { question, signal }: SearchOptions): Promise<TextVectors | undefined> {
+    const own = await this.#vectors(text, signal);
+    if (own === undefined || question === undefined || !hasWordsOf(text, question)) return own;
+    const asked = await this.#ofQuestion(question, signal);
+    return asked === undefined ? own : vectorsOfBoth(own, asked);
   }
 
   /** All searches of a run are about one question. */
@@ -58,7 +65,6 @@ export class HybridRetriever implements Retriever {
   }
 }
 
-/** A query of the question's own words, as for the next best passages, means what the question means. */
 function hasWordsOf(query: string, question: string): boolean {
   const words = new Set(wordsOf(question));
   return wordsOf(query).every((word) => words.has(word));
