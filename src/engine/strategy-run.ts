@@ -67,7 +67,7 @@ export async function* lookUp(
     query,
     limit,
     exclude = [],
-    question = query.text,
+    question,
   }: {
     readonly round: number;
     readonly query: Query;
@@ -79,7 +79,8 @@ export async function* lookUp(
 ): AsyncGenerator<RunEvent, readonly FoundPassage[], void> {
   yield { type: 'query-written', round, query };
   call.signal?.throwIfAborted();
-  const brought = await retriever.search(query, { limit, exclude, question, ...call });
+  const about = question === undefined ? {} : { question };
+  const brought = await retriever.search(query, { limit, exclude, ...about, ...call });
   const found = distinctPassages(brought)
     .filter(({ passage }) => !exclude.includes(passage.id))
     .slice(0, limit);
