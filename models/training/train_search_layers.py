@@ -16,11 +16,9 @@ of all-MiniLM-L6-v2, as for `export_minilm.py`.
 import argparse
 import hashlib
 import json
-import math
 import random
 from collections import Counter, defaultdict
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -30,36 +28,19 @@ import torch.nn.functional as F
 from tokenizers import Tokenizer
 from torch import Tensor
 
-from documentation_examples import Asked, Chunk, headings_asked, people_asked
 from minilm import MiniLM, load_minilm
 from read_shipped import shipped_weights
-from reader_model import OWN_LAYERS
+from search_examples import Drawn
 from search_layers import DIMENSIONS, SearchLayers, mean_of, write_branch
-from sources import ALSO_IN_BENCH, read_jsonl
-from train_trunk import pad
+from search_parts import BFLOAT16, Part, Parts, in_batches
 from trunk_model import Trunk
-from written_questions import written_asked, written_questions
 
-TITLE_TOKENS = 60
-PART_TOKENS = 60
-PASSAGE_TOKENS = 300
-"""A longer passage's vector combines those of its parts, as in `src/retrieval/vectors`."""
 TITLE_WEIGHT = 0.3
-QUESTION_TOKENS = 100
-HEADINGS = 6
-"""Per project, beside its written questions."""
-MOST_OF_A_SET = 150
-IMPERATIVES = 0.05
-READING = {"reader-nq": 800, "reader-squad": 400}
-SHOWN = 0.85
-"""Share of passages with their headings."""
-RIVALS = 2
 FREQUENT = 62
 SPECIAL = ("[CLS]", "[SEP]", "[PAD]", "[UNK]")
 FREQUENT_WEIGHT = 0.2
 """Of a frequent token of a question, as in `src/reasoners/reader/token-vectors.ts`."""
 
-BATCH_TOKENS = 6000
 HELD = 40
 """Every so many texts, only measured."""
 QUESTIONS = 14
@@ -69,134 +50,6 @@ TEMPERATURE = 0.05
 LENGTH_WEIGHT = 0.3
 """Of the squared distance to MiniLM's state beside their cosine, so that means are of the right lengths too."""
 DISTILLATION = 2.0
-BFLOAT16 = torch.cpu._is_avx512_bf16_supported()
-
-
-@dataclass
-class Question:
-    """`right`, `rivals`: indices of passages."""
-
-    project: str
-    text: str
-    right: list[int]
-    rivals: list[int]
-
-
-class Drawn:
-    """Passages, each once, as (title, text); and questions."""
-
-    def __init__(self, data: Path, people: Path, chance: random.Random):
-        self._passages: dict[tuple[str, str], int] = {}
-        self.questions: list[Question] = []
-        away = {question.project for question in written_questions(data, "fit")}
-        unread = {row["id"] for row in read_jsonl(people / "questions.jsonl")}
-        for asked in written_asked(data, "train"):
-            self._add(asked)
-        others = defaultdict(list)
-        for asked in [*headings_asked(data, set(), IMPERATIVES, chance), *people_asked(data, unread, chance)]:
-            if asked.project not in away and asked.right:
-                others[asked.project].append(asked)
-        for project, rows in sorted(others.items()):
-            most = HEADINGS if is_documentation(data, project) else MOST_OF_A_SET
-            for asked in chance.sample(rows, min(most, len(rows))):
-                self._add(asked)
-        for name, most in READING.items():
-            rows = [row for row in read_jsonl(data / "train" / f"{name}.jsonl.gz") if not row.get("unanswerable") and row["id"] not in ALSO_IN_BENCH]
-            for row in chance.sample(rows, most):
-                self.questions.append(Question(name, row["question"], [self._place(row["title"], row["context"])], []))
-
-    def passages(self) -> list[tuple[str, str]]:
-        return list(self._passages)
-
-    def _add(self, asked: Asked) -> None:
-        if asked.right:
-            headings = {(chunk.title, chunk.heading) for chunk, _ in asked.right}
-            rivals = [chunk for chunk in asked.rivals if (chunk.title, chunk.heading) not in headings]
-            right = [self._of(chunk) for chunk, _ in asked.right]
-            self.questions.append(Question(asked.project, asked.question, right, [self._of(chunk) for chunk in rivals[:RIVALS]]))
-
-    def _of(self, chunk: Chunk) -> int:
-        shown = random.Random(chunk.title + chunk.heading + chunk.text[:50]).random() < SHOWN
-        with_heading = shown and chunk.heading and chunk.heading != chunk.title
-        return self._place(f"{chunk.title} › {chunk.heading}" if with_heading else chunk.title, chunk.text)
-
-    def _place(self, title: str, text: str) -> int:
-        return self._passages.setdefault((title, text), len(self._passages))
-
-
-@dataclass
-class Part:
-    """A title, a part of a text, or a question, with the opening and the closing token.
-
-    `states` float16 [tokens, 384]: the reader's before its last two layers; `wanted` float16 [tokens, 384]:
-    MiniLM's last, zero for the opening and the closing token.
-    """
-
-    ids: list[int]
-    states: Tensor
-    wanted: Tensor
-
-
-class Parts:
-    """Of each passage its title and then the parts of its text; of each question one."""
-
-    def __init__(self, tokenizer: Tokenizer, reader: MiniLM, teacher: MiniLM):
-        self._tokenizer = tokenizer
-        self._reader = reader
-        self._teacher = teacher
-
-    def of_passages(self, passages: list[tuple[str, str]]) -> list[list[Part]]:
-        titles, texts = (self._ids([each[place] for each in passages]) for place in (0, 1))
-        (dot,) = self._ids(["."])
-        wholes, rows = [], []
-        for title, text in zip(titles, texts):
-            title, text = title[:TITLE_TOKENS], text[:PASSAGE_TOKENS]
-            wholes.append([*title, *dot, *text])
-            step = max(1, math.ceil(len(text) / max(1, round(len(text) / PART_TOKENS))))
-            starts = range(0, len(text), step)
-            rows.append([(0, title), *((len(title) + len(dot) + start, text[start : start + step]) for start in starts)])
-        return self._made(wholes, rows)
-
-    def of_questions(self, questions: list[str]) -> list[Part]:
-        ids = [each[:QUESTION_TOKENS] for each in self._ids(questions)]
-        return [part for (part,) in self._made(ids, [[(0, each)] for each in ids])]
-
-    def _made(self, wholes: list[list[int]], rows: list[list[tuple[int, list[int]]]]) -> list[list[Part]]:
-        taught = self._states(wholes, lambda *given: self._teacher(*given))
-        flat = [ids for parts in rows for _, ids in parts]
-        states = iter(self._states(flat, lambda *given: self._reader.states_before(*given, OWN_LAYERS)))
-        return [[self._part(ids, next(states), whole[1 + at : 1 + at + len(ids)]) for at, ids in parts] for parts, whole in zip(rows, taught)]
-
-    def _part(self, ids: list[int], states: Tensor, wanted: Tensor) -> Part:
-        return Part(self._closed(ids), states, F.pad(wanted, (0, 0, 1, 1)))
-
-    def _ids(self, texts: list[str]) -> list[list[int]]:
-        return [each.ids for each in self._tokenizer.encode_batch(texts, add_special_tokens=False)]
-
-    def _closed(self, ids: list[int]) -> list[int]:
-        return [self._tokenizer.token_to_id("[CLS]"), *ids, self._tokenizer.token_to_id("[SEP]")]
-
-    @torch.no_grad()
-    def _states(self, rows: list[list[int]], encode) -> list[Tensor]:
-        closed = [self._closed(row) for row in rows]
-        made: list[Tensor] = [torch.empty(0)] * len(rows)
-        for places in in_batches([len(row) for row in closed], range(len(closed))):
-            ids, mask = pad([closed[place] for place in places])
-            with torch.autocast("cpu", dtype=torch.bfloat16, enabled=BFLOAT16):
-                states = encode(ids, torch.zeros_like(ids), mask).half()
-            for place, own in zip(places, states):
-                made[place] = own[: len(closed[place])].clone()
-        return made
-
-
-def in_batches(lengths: list[int], places) -> list[list[int]]:
-    """Places of similar lengths, at most `BATCH_TOKENS` tokens per batch with the filling."""
-    made: list[list[int]] = [[]]
-    for place in sorted(places, key=lambda place: lengths[place]):
-        if made[-1] and (len(made[-1]) + 1) * lengths[place] > BATCH_TOKENS:
-            made.append([])
-        made[-1].append(place)
-    return made
 
 
 def encoded(layers: SearchLayers, parts: list[Part]) -> tuple[Tensor, Tensor, Tensor]:
@@ -365,10 +218,6 @@ def kept_in(file: Path, compute: Callable[[], tuple]) -> tuple:
         file.parent.mkdir(parents=True, exist_ok=True)
         torch.save(compute(), file)
     return torch.load(file, weights_only=False)
-
-
-def is_documentation(data: Path, project: str) -> bool:
-    return (data / "train" / "docs" / f"{project}.jsonl.gz").exists()
 
 
 def open_tokenizer(reader: Path) -> Tokenizer:
