@@ -26,7 +26,7 @@ import {
   isAnsweredByBlock,
   withProof,
 } from './excerpts/block-draft.js';
-import { type ReadExcerpt, readExcerpt } from './excerpts/read-excerpts.js';
+import { type ExcerptReader, type ReadExcerpt, readExcerpt } from './excerpts/read-excerpts.js';
 import { namedPassages } from './named-passages.js';
 import { nextQuery } from './next-query.js';
 import { meanVector, vectorTexts } from './passage-vector.js';
@@ -150,7 +150,11 @@ export class ExtractiveReader implements Reasoner {
     { signal }: CallOptions,
     read: ReadPassages = (asked, few) => this.#read(asked, few),
   ): Promise<readonly ReadExcerpt[]> {
-    const reader = { read, vectors: (texts: readonly string[]) => this.trunk.vectors(texts) };
+    const reader: ExcerptReader = {
+      read,
+      questionVectors: (asked) => this.trunk.questionVectors(asked),
+      vectors: (texts) => this.trunk.vectors(texts),
+    };
     const excerpts: ReadExcerpt[] = [];
     for (const [index, passage] of passages.entries()) {
       if (known.has(passage.id)) continue;
@@ -221,8 +225,8 @@ export class ExtractiveReader implements Reasoner {
   /** Null if the graph has no vectors. */
   async queryVectors(text: string, { signal }: CallOptions = {}): Promise<TextVectors | null> {
     signal?.throwIfAborted();
-    const [read] = (await this.trunk.vectors([text])) ?? [];
-    return read === undefined ? null : questionVectors(read, this.#frequent);
+    const read = await this.trunk.questionVectors(text);
+    return read && questionVectors(read, this.#frequent);
   }
 
   /** Of a passage as a whole, and of its tokens; null if the graph has no vectors. */

@@ -29,6 +29,8 @@ export class Trunk {
   readonly #outputs = new RecentlyUsed<Outputs>(24);
   /** The same draft may be judged again with the same text; about 0.3 MB each. */
   readonly #states = new RecentlyUsed<OutputTensor>(4);
+  /** A run searches by its question and by that of each round, and compares every passage with its question. */
+  readonly #questions = new RecentlyUsed<ReadVectors | null>(8);
 
   /** @param weights SHA-256 of its graph */
   constructor(
@@ -79,6 +81,14 @@ export class Trunk {
         });
       }
       return { value: states, weight: 1 };
+    });
+  }
+
+  /** Of a question; null if the graph has no vectors. */
+  questionVectors(question: string): Promise<ReadVectors | null> {
+    return this.#questions.get(question, async () => {
+      const [value = null] = (await this.vectors([question])) ?? [];
+      return { value, weight: 1 };
     });
   }
 

@@ -21,7 +21,9 @@ const mostUnits = 32;
 
 export interface ExcerptReader {
   readonly read: ReadPassages;
-  /** Unit vectors, one per text; null if the graph has no vectors. */
+  /** Null if the graph has no vectors, like the next. */
+  questionVectors(question: string): Promise<Pick<TextVectors, 'whole'> | null>;
+  /** One per text. */
   vectors(texts: readonly string[]): Promise<readonly Pick<TextVectors, 'whole'>[] | null>;
 }
 
@@ -74,10 +76,10 @@ async function similaritiesOf(
   units: readonly Unit[],
   reader: ExcerptReader,
 ): Promise<readonly number[] | null> {
-  const vectors = await reader.vectors([question, ...units.map(({ start, end }) => text.slice(start, end))]);
-  if (vectors === null) return null;
-  const [asked, ...held] = vectors;
-  return held.map(({ whole }) => dotProduct(whole, asked?.whole ?? []));
+  const asked = await reader.questionVectors(question);
+  if (asked === null) return null;
+  const held = await reader.vectors(units.map(({ start, end }) => text.slice(start, end)));
+  return held?.map(({ whole }) => dotProduct(whole, asked.whole)) ?? null;
 }
 
 /** Log-odds that the passage answers, trained on headings that are questions (`fit_relevance.py`). */

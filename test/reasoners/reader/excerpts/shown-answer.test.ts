@@ -7,10 +7,12 @@ import {
   isAnsweredByBlock,
   withProof,
 } from '../../../../src/reasoners/reader/excerpts/block-draft.js';
+import { unitsOf } from '../../../../src/reasoners/reader/excerpts/units.js';
 import { asksForBlock } from '../../../../src/reasoners/reader/question-form.js';
 import { composeDraft, readingOf } from '../../../../src/reasoners/reader/reader-draft.js';
 import { makeWindow } from '../../../../src/reasoners/reader/reader-window.js';
 import { sigmoid } from '../../../../src/scores/log-odds.js';
+import { sum } from '../../../../src/scores/statistics.js';
 import { names, passageOf, relevanceOf, type Script, scriptedSession } from '../scripted-session.js';
 import {
   inputOf,
@@ -231,10 +233,11 @@ describe('the readings of a run', () => {
   it('are made once per passage: those in an earlier draft are not read again', async () => {
     const passages = some('venus', 'pluto', 'sun', 'mercury');
     const turns = [turnOf({ readings: earlier })];
-    const { session } = await drafted(inputOf(howTo, { passages, turns }));
+    const { session } = await drafted(inputOf(howTo, { passages, turns }), { similarTo: 'Max' });
     const alone = session.read.slice(session.calls.indexOf('vectors') - 1);
     expect(alone.filter((titles) => titles.length === 1)).toEqual([['sun'], ['mercury']]);
-    expect(session.texts).toHaveLength(2);
+    const units = passages.slice(2).flatMap((passage) => unitsOf(passage).slice(0, 32));
+    expect(sum(session.texts), 'the question once, and the units of two passages').toBe(1 + units.length);
   });
 
   it('come from all rounds, the most relevant first', async () => {
