@@ -7,11 +7,12 @@ import { parseArgs } from 'node:util';
 import type { Browser, Page } from '@playwright/test';
 import { launchBrowser } from '../scripts/launch-browser.js';
 import { listen, siteServer } from '../scripts/site-server.js';
+import { leaningOf } from '../src/ui/follow-ups/leaning.js';
 import { type RunTimes, watchRun } from './watch-run.js';
 
 export const site = resolve(import.meta.dirname, '..', 'dist');
 
-/** Questions of the shipped corpus, asked in turn. */
+/** Questions of the shipped corpus, asked in turn: those that the page asks as they are written. */
 export const questions: readonly string[] = readQuestions();
 
 export interface PageSettings {
@@ -109,5 +110,6 @@ function readQuestions(): readonly string[] {
   return readFileSync(file, 'utf8')
     .split('\n')
     .filter((line) => line.trim() !== '')
-    .map((line) => (JSON.parse(line) as { question: string }).question);
+    .map((line) => (JSON.parse(line) as { question: string }).question)
+    .filter((question) => leaningOf(question) === null);
 }
