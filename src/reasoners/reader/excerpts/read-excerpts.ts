@@ -6,7 +6,6 @@ import { dotProduct } from '../../../scores/statistics.js';
 import type { TextVectors } from '../../../text/text-vectors.js';
 import type { ReaderConfig } from '../reader-config.js';
 import type { ReadPassages } from '../reading.js';
-import { excerptOf } from './excerpt-of.js';
 import {
   type PassageNumbers,
   type PassageRead,
@@ -14,6 +13,7 @@ import {
   type UnitNumbers,
   unitSupport,
 } from './passage-numbers.js';
+import { tellingExcerpt } from './telling-excerpt.js';
 import { type Unit, unitsOf } from './units.js';
 
 /** Maximum units of a passage compared with the question; a passage of 220 words has about ten. */
@@ -58,16 +58,9 @@ export async function readExcerpt(
   const tells = each.map(
     ({ support, similarity }) => (support ?? -10) + excerpts.similarity * (similarity ?? 0),
   );
-  const centre = tells.indexOf(Math.max(...tells));
-  const mark = units[centre];
-  if (mark === undefined) return null;
-  const excerpt = {
-    passageId: passage.id,
-    ...excerptOf(passage, units, centre),
-    mark: { start: mark.start, end: mark.end },
-    relevance: sigmoid(relevanceOf(numbers, excerpts)),
-  };
-  return { ...read, excerpt, numbers };
+  const shown = tellingExcerpt(passage, units, tells);
+  const relevance = sigmoid(relevanceOf(numbers, excerpts));
+  return shown && { ...read, excerpt: { passageId: passage.id, ...shown, relevance }, numbers };
 }
 
 async function similaritiesOf(
