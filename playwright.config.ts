@@ -31,9 +31,9 @@ export default defineConfig({
   },
   // Serves `dist`; build first with `npx vite build`.
   webServer: {
-    command: 'node --import tsx scripts/serve.ts',
+    command: 'node --import tsx e2e/serve.ts',
     url: `${address}/index.html`,
-    env: { PORT: process.env['LIMEN_E2E_PORT'], LIMEN_STRICT_PORT: '1' },
+    env: { LIMEN_E2E_PORT: process.env['LIMEN_E2E_PORT'] },
     reuseExistingServer: false,
     stdout: 'ignore',
   },

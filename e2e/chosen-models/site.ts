@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { listen, siteServer } from '../../scripts/site-server.js';
 import { addModels } from '../flan-t5/models.js';
+import { plainHeaders } from '../plain-headers.js';
 import { tinyModelFolder } from '../web-llm/site.js';
 
 export interface ChosenModelsSite {
@@ -13,13 +14,13 @@ export interface ChosenModelsSite {
   close(): void;
 }
 
-/** Serves a copy of `dist`, which must be built before, under the headers that ship. */
+/** Serves a copy of `dist`, which must be built before, with threads left out. */
 export async function chosenModelsSite(): Promise<ChosenModelsSite> {
   const folder = mkdtempSync(join(tmpdir(), 'limen-chosen-'));
   cpSync(resolve(import.meta.dirname, '..', '..', 'dist'), folder, { recursive: true });
   cpSync(tinyModelFolder, join(folder, 'tiny'), { recursive: true });
   addModels(folder);
-  const server = siteServer(folder);
+  const server = siteServer(folder, plainHeaders);
   const port = await listen(server, 0, 1);
   return {
     origin: `http://127.0.0.1:${port}`,

@@ -17,12 +17,6 @@ export interface Asked {
   readonly answers: readonly string[];
 }
 
-/** With these headers, a site lets the models use threads; without them, answers are slower. */
-const isolation = {
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Embedder-Policy': 'require-corp',
-};
-
 /** What the owner does after the build: run one command, and copy two folders and one file. */
 export async function addWidget(folder: string, id: string): Promise<void> {
   const limen = join(folder, 'limen');
@@ -36,13 +30,13 @@ export async function addWidget(folder: string, id: string): Promise<void> {
 }
 
 export async function indexSite(folder: string, id: string): Promise<void> {
-  const index = ['index', folder, '--out', join(folder, 'limen', 'corpus'), '--id', id];
+  const index = ['index', folder, '--out', join(folder, 'limen', 'corpus'), '--id', id, '--threads', '1'];
   await promisify(execFile)(process.execPath, [join(root, 'lib', 'cli', 'limen.js'), ...index]);
 }
 
-/** Serves `folder`, which can later be replaced or taken down. */
+/** Serves `folder`, which can later be replaced or taken down, without any header of ours, as most hosts of sites do. */
 export async function serveSite(folder: string): Promise<Host> {
-  const host = new Host(() => isolation);
+  const host = new Host(() => ({}));
   await host.deploy(folder);
   return host;
 }

@@ -94,7 +94,7 @@ test('answers every third question in the page like the command line, with at mo
 /** Asks as `limen ask --corpus CORPUS` does. */
 async function askOnCommandLine(corpus: string) {
   const flags = questionOptions(new Command())
-    .parse(['--corpus', corpus], { from: 'user' })
+    .parse(['--corpus', corpus, '--threads', '1'], { from: 'user' })
     .opts<QuestionFlags>();
   const run = await openQuestionRun(flags, await openRetriever(flags));
   return async (question: string): Promise<{ outcome: Outcome; passages: readonly Passage[] }> => {

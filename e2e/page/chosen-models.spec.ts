@@ -132,6 +132,7 @@ async function expectSound(): Promise<void> {
 
 /** Fills in the form for a model given by URLs, by keyboard alone, starting at the radio. */
 async function chooseTiny(): Promise<void> {
+  await expect(page.getByRole('combobox', { name: 'Model', exact: true })).toBeVisible();
   await tabTo('combobox', 'Model');
   await page.keyboard.press('End');
   await expect(page.getByLabel('Name', { exact: true })).toBeVisible();

@@ -1,6 +1,19 @@
-import { expect, test } from '@playwright/test';
+import { resolve } from 'node:path';
+import { test as base, expect } from '@playwright/test';
 import { contentSecurityPolicy, metaContentSecurityPolicy } from '../../src/security-headers.js';
+import { Host } from '../offline/host.js';
 import { openAnswered } from '../page/fixture.js';
+
+/** Served with all headers, so that the models use threads. */
+const test = base.extend({
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads from the pattern which fixtures are needed
+  baseURL: async ({}, use) => {
+    const host = new Host();
+    await host.deploy(resolve(import.meta.dirname, '../..', 'dist'));
+    await use(host.address);
+    await host.goDown();
+  },
+});
 
 test('the page comes with the strict policy, in its header and in its markup', async ({ page }) => {
   const response = await page.goto('/index.html');

@@ -65,6 +65,11 @@ export class ExtractiveReader implements Reasoner {
     return new ExtractiveReader(await Trunk.open(bundle, createSession), config);
   }
 
+  /** See `Trunk.warmUp`. */
+  warmUp(): Promise<void> {
+    return this.trunk.warmUp();
+  }
+
   /** Below this probability that something is left to look up, its next query is a wide one. */
   get lookupThreshold(): number {
     return this.config.lookupThreshold;

@@ -26,6 +26,8 @@ export function readerOpener(supply: ModelSupply) {
     options: OpenModelOptions,
   ): Promise<{ readonly opened: OpenedReader; readonly part: ReaderPart }> => {
     const { model, opened } = await openModel(ExtractiveReader, supply, request, options);
+    // A failure shows in the first question, which reports it.
+    void model.warmUp().catch(() => undefined);
     const { closedBook, lookupThreshold } = model;
     return { opened: { ...opened, closedBook, lookupThreshold }, part: model };
   };

@@ -1,6 +1,7 @@
 /** The shipped encoder, whose one graph gives the reader's outputs, the critic's states, and vectors. */
 
 import * as v from 'valibot';
+import { pause } from '../../async/pause.js';
 import { RecentlyUsed } from '../../async/recently-used.js';
 import { LimenError } from '../../engine/index.js';
 import { weightsOf } from '../../model-files/manifest.js';
@@ -14,6 +15,11 @@ import type { ReadVectors } from './token-vectors.js';
 
 /** Batch size for vectors. */
 const vectorBatch = 4;
+
+/** Of `warmUp`: chosen by the first question of a visit (`bench/first-question.ts`). */
+const warmUpPasses = 3;
+const warmUpTokens = 64;
+const warmUpPauseMilliseconds = 400;
 
 /** Tokens of one text, the first `questionTokens` of type 0. */
 export interface TrunkInput {
@@ -31,6 +37,7 @@ export class Trunk {
   readonly #states = new RecentlyUsed<OutputTensor>(4);
   /** A run searches by its question and by that of each round, and compares every passage with its question. */
   readonly #questions = new RecentlyUsed<ReadVectors | null>(8);
+  #hasRead = false;
 
   /** @param weights SHA-256 of its graph */
   constructor(
@@ -54,13 +61,26 @@ export class Trunk {
   }
 
   /**
+   * Reads a meaningless text a few times. Engines optimise WebAssembly while it runs, and in pauses; without this
+   * the first question of a visit pays for it. Ends early once anything else is read.
+   */
+  async warmUp(): Promise<void> {
+    const ids = Array.from({ length: warmUpTokens }, () => 0);
+    for (let pass = 1; pass <= warmUpPasses; pass += 1) {
+      await pause(warmUpPauseMilliseconds);
+      if (this.#hasRead) return;
+      await this.session.run(trunkFeeds({ ids, questionTokens: 1 }, true));
+    }
+  }
+
+  /**
    * The reader's outputs for one text; cached, so that nothing is computed twice.
    *
    * @param answerable whether the output of that name is needed; it takes a sixth of the work
    */
   read(input: TrunkInput, answerable: boolean): Promise<Outputs> {
     return this.#outputs.get(`${answerable} ${keyOf(input)}`, async () => {
-      const { states: _, ...value } = await this.session.run(trunkFeeds(input, answerable));
+      const { states: _, ...value } = await this.#run(trunkFeeds(input, answerable));
       return { value, weight: 1 };
     });
   }
@@ -71,7 +91,7 @@ export class Trunk {
    */
   states(input: TrunkInput): Promise<OutputTensor> {
     return this.#states.get(keyOf(input), async () => {
-      const { states } = await this.session.run(trunkFeeds(input, false));
+      const { states } = await this.#run(trunkFeeds(input, false));
       const [rows, tokens, width = 0] = states?.dims ?? [];
       const { length } = input.ids;
       if (states === undefined || rows !== 1 || tokens !== length || states.data.length !== length * width) {
@@ -104,11 +124,16 @@ export class Trunk {
         this.words,
         places.map((place) => texts[place] ?? ''),
       );
-      const made = vectorsOf(await this.session.run(batch.feeds), batch);
+      const made = vectorsOf(await this.#run(batch.feeds), batch);
       if (made === null) return null;
       for (const [row, each] of made.entries()) vectors[places[row] ?? row] = each;
     }
     return vectors;
+  }
+
+  #run(feeds: Feeds): Promise<Outputs> {
+    this.#hasRead = true;
+    return this.session.run(feeds);
   }
 }
 

@@ -36,8 +36,8 @@ export class LimenWebLlmForm extends ThemedElement {
     `,
   ];
 
-  /** The listed models that can run in the page. */
-  @state() listed: readonly ListedWebLlm[] = [];
+  /** The listed models that can run in the page; null until they are known. */
+  @state() listed: readonly ListedWebLlm[] | null = null;
   @state() chosen = '';
 
   override async connectedCallback(): Promise<void> {
@@ -46,7 +46,8 @@ export class LimenWebLlmForm extends ThemedElement {
   }
 
   override render() {
-    const chosen = this.chosen || this.listed[0]?.id;
+    if (this.listed === null) return nothing;
+    const chosen = this.chosen || (this.listed[0]?.id ?? custom);
     const listed = this.listed.find(({ id }) => id === chosen);
     return html`<form autocomplete="off" @submit=${this.#apply}>
       <div class="field">
