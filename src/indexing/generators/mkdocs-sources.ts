@@ -25,10 +25,10 @@ const slugifyNamed = /\bslugify:\s*!!python\/[\w/]{1,40}:([\w.]{1,100})/u;
 
 export const mkdocsSources: Generator = (folder, files) =>
   sitesBySettings(files, configName, async (file, root) => {
-    const settings = await settingsOf(folder, file);
+    const { settings, written } = await configuration(folder, file);
     const pages = folderWithin(root, stringIn(settings, 'docs_dir') ?? 'docs');
     if (pages === undefined || !files.some((each) => each.startsWith(pages))) return [];
-    const headingRule = headingRuleIn(settings, await textIfReadable(join(folder, file)));
+    const headingRule = headingRuleIn(settings, written);
     const hasIndex = (path: string) => files.includes(`${pages}${path.replace(readme, 'index.md')}`);
     const read = readerOf(settings, headingRule);
     return siteWithFolder('MkDocs', {
@@ -41,17 +41,25 @@ export const mkdocsSources: Generator = (folder, files) =>
     });
   });
 
-/** With those of the file that it inherits from; tables are merged, all else replaces. */
-async function settingsOf(
+interface Configuration {
+  readonly settings: Settings;
+  /** What it is written as: tags say what only Python understands. */
+  readonly written: string;
+}
+
+/** With that of the file which it inherits from, behind its own text; tables are merged, all else replaces. */
+async function configuration(
   folder: string,
   file: string,
   seen: ReadonlySet<string> = new Set(),
-): Promise<Settings> {
+): Promise<Configuration> {
   const { INHERIT: inherited, ...own } = await dataSettings(join(folder, file));
-  if (typeof inherited !== 'string') return own;
+  const written = await textIfReadable(join(folder, file));
+  if (typeof inherited !== 'string') return { settings: own, written };
   const parent = posix.join(posix.dirname(file), inherited);
-  if (folderWithin('', parent) === undefined || seen.has(parent)) return own;
-  return merged(await settingsOf(folder, parent, new Set([...seen, parent])), own);
+  if (folderWithin('', parent) === undefined || seen.has(parent)) return { settings: own, written };
+  const above = await configuration(folder, parent, new Set([...seen, parent]));
+  return { settings: merged(above.settings, own), written: `${written}\n${above.written}` };
 }
 
 function merged(inherited: Settings, own: Settings): Settings {
@@ -101,7 +109,6 @@ function headingRuleIn({ markdown_extensions: extensions }: Settings, written: s
   const toc = list.filter(isRecord).map((extension) => tableIn(extension, 'toc'));
   const own = toc.find((options) => 'slugify' in options);
   if (own === undefined) return 'mkdocs';
-  // Its name is in a tag, which only Python understands.
   const [, name = ''] = slugifyNamed.exec(written) ?? [];
   if (name.startsWith('markdown.')) return name.endsWith('unicode') ? 'mkdocs-unicode' : 'mkdocs';
   const isCased = name.endsWith('.slugify') && !('case' in tableIn(tableIn(own, 'slugify'), 'kwds'));

@@ -282,6 +282,18 @@ describe('headings', () => {
   ])('have the ids that %s gives them', async (_what, config, settings, ids) => {
     expect(await anchors({ [config]: settings, 'docs/kiln.md': source })).toEqual(ids);
   });
+
+  it('have those of the rule that MkDocs takes from an inherited configuration, unless its own says another', async () => {
+    const toc = (rule: string) => `markdown_extensions: [{ toc: { slugify: !!python/name:${rule} } }]`;
+    const idsBy = async (own: string) =>
+      await anchors({
+        'base.yml': toc('markdown.extensions.toc.slugify_unicode'),
+        'mkdocs.yml': `INHERIT: base.yml\n${own}`,
+        'docs/kiln.md': '# Über uns\n\nText.\n',
+      });
+    expect(await idsBy('site_name: Kiln')).toEqual(['über-uns']);
+    expect(await idsBy(toc('markdown.extensions.toc.slugify'))).toEqual(['uber-uns']);
+  });
 });
 
 describe('sites among sources', () => {
