@@ -94,14 +94,15 @@ async function collect(
   below: string,
   entries: readonly Dirent[],
   found: FoundFiles,
+  meant: readonly string[] = [],
 ): Promise<void> {
-  const isSeen = await seenNames(join(folder, below), entries);
+  const seen = await seenNames(join(folder, below), entries, meant);
   for (const entry of entries) {
-    if (!isSeen(entry.name)) continue;
+    if (!seen.has(entry.name)) continue;
     const path = below === '' ? entry.name : `${below}/${entry.name}`;
     if (entry.isDirectory()) {
       const inner = await entriesOf(join(folder, path), found);
-      await collect(folder, path, inner, found);
+      await collect(folder, path, inner, found, seen.within(entry.name));
     } else if (entry.isFile()) {
       found.files.push(path);
     } else {

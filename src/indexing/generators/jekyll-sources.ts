@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { onlyIndex, pageAddress } from '../page-address.js';
 import { dataSettings, type Settings, stringIn, stringsIn, tableIn } from './data-settings.js';
 import { isRecord } from './is-record.js';
-import { jekyllCollections } from './jekyll-collections.js';
+import { folderOfCollections, jekyllCollections } from './jekyll-collections.js';
 import { filledPermalink, permalinkOfPosts, styleOfPages } from './jekyll-permalinks.js';
 import { namePattern } from './name-pattern.js';
 import { type Generator, languageBelow, type SourceReader, sitesBySettings } from './source-place.js';
@@ -21,6 +21,7 @@ export const jekyllSources: Generator = (folder, files) =>
 
 function readerOf(settings: Settings, isThere: (path: string) => boolean): SourceReader {
   const collections = [...jekyllCollections(settings)];
+  const above = folderOfCollections(settings);
   const excluded = stringsIn(settings, 'exclude').map(namePattern);
   const allDefaults = defaultsIn(settings);
   const style = stringIn(settings, 'permalink') ?? 'date';
@@ -30,7 +31,9 @@ function readerOf(settings: Settings, isThere: (path: string) => boolean): Sourc
     }
     const [folder = '', collection = null] = collections.find(([of]) => path.startsWith(`${of}/`)) ?? [];
     const below = collection === null ? path : path.slice(folder.length + 1);
-    const defaults = defaultsFor(path, collection ?? 'pages', allDefaults);
+    // Defaults name collections without the folder that they are in.
+    const scoped = path.startsWith(above) ? path.slice(above.length) : path;
+    const defaults = defaultsFor(scoped, collection ?? 'pages', allDefaults);
     if (defaults['published'] === false)
       return { kind: 'no-page', reason: 'the configuration leaves it out' };
     const ofCollection = collection === null ? undefined : patternOf(collection, settings, style);

@@ -11,22 +11,36 @@ const hugoSettings = '_default';
 const vitepress = '.vitepress';
 const vitepressConfig = /^config(?:\.[cm]?[jt]s)?$/u;
 
+export interface SeenNames {
+  has(name: string): boolean;
+  /** What is meant within the folder of that name. */
+  within(name: string): readonly string[];
+}
+
 /**
  * Which files and folders of a folder are looked at: those that begin with a dot or an underscore only where a generator
  * has pages or settings in them.
+ *
+ * @param meant paths within the folder that the settings of one above name
  */
 export async function seenNames(
   folder: string,
   entries: readonly Dirent[],
-): Promise<(name: string) => boolean> {
-  if (basename(folder) === vitepress) return (name) => vitepressConfig.test(name);
+  meant: readonly string[],
+): Promise<SeenNames> {
+  if (basename(folder) === vitepress) return { has: (name) => vitepressConfig.test(name), within: () => [] };
   const config = entries.find(({ name }) => jekyllConfig.test(name));
   const settings = config === undefined ? {} : await dataSettings(join(folder, config.name));
   const ofJekyll =
     config === undefined ? [] : [...jekyllCollections(settings).keys(), ...stringsIn(settings, 'include')];
-  const seen = new Set([vitepress, hugoSettings, ...ofJekyll]);
-  return (name) => {
-    const isHidden = /^[._]/u.test(name) && !sectionPage.test(name) && !jekyllConfig.test(name);
-    return name !== 'node_modules' && (!isHidden || seen.has(name));
+  const paths = [...meant, ...ofJekyll];
+  const seen = new Set([vitepress, hugoSettings, ...paths.map((path) => path.split('/')[0])]);
+  return {
+    has(name) {
+      const isHidden = /^[._]/u.test(name) && !sectionPage.test(name) && !jekyllConfig.test(name);
+      return name !== 'node_modules' && (!isHidden || seen.has(name));
+    },
+    within: (name) =>
+      paths.filter((path) => path.startsWith(`${name}/`)).map((path) => path.slice(name.length + 1)),
   };
 }

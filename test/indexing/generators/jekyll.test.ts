@@ -36,6 +36,42 @@ describe('the posts of Jekyll', () => {
   });
 });
 
+describe('the collections of Jekyll', () => {
+  const collections = 'collections: { glazes: { output: true }, people: { output: false } }';
+  const defaults = 'defaults: [{ scope: { path: _glazes }, values: { permalink: "/of/:basename/" } }]';
+  const files = {
+    'parts/kiln/_posts/2024-03-05-first.md': page(),
+    'parts/kiln/_glazes/hot/ash.md': page(),
+    'parts/kiln/_people/ann.md': page(),
+    'parts/kiln/plain.md': page(),
+    'parts/_glazes/no.md': page(),
+    '_glazes/no.md': page(),
+  };
+
+  it.each(['parts/kiln', './parts/kiln/'])(
+    'are in the folder that is said to hold them: %s',
+    async (folder) => {
+      const config = `collections_dir: ${folder}\n${collections}`;
+      expect(await addresses({ '_config.yml': config, ...files })).toEqual({
+        'parts/kiln/_glazes/hot/ash': '/glazes/hot/ash.html',
+        'parts/kiln/_posts/2024-03-05-first': '/2024/03/05/first.html',
+        'parts/kiln/plain': '/parts/kiln/plain.html',
+      });
+      expect(await addresses({ '_config.yml': `${config}\n${defaults}`, ...files })).toMatchObject({
+        'parts/kiln/_glazes/hot/ash': '/of/ash/',
+      });
+    },
+  );
+
+  it('are in the site itself if that folder lies outside of it', async () => {
+    const config = `collections_dir: ../elsewhere\n${collections}`;
+    expect(await addresses({ '_config.yml': config, ...files })).toEqual({
+      '_glazes/no': '/glazes/no.html',
+      'parts/kiln/plain': '/parts/kiln/plain.html',
+    });
+  });
+});
+
 describe('the pages of Jekyll', () => {
   it.each([
     ['date', '/clay.html', '/glazes/ash.html'],
