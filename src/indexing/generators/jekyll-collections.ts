@@ -1,6 +1,6 @@
 import { type Settings, stringIn, tableIn } from './data-settings.js';
+import { folderWithin } from './folder-within.js';
 import { isRecord } from './is-record.js';
-import { folderWithin } from './source-place.js';
 
 /** Where the collections are: empty for the site's own folder, or ending in a slash. */
 export function folderOfCollections(settings: Settings): string {

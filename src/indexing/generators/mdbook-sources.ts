@@ -4,13 +4,8 @@ import { join, posix } from 'node:path';
 import { decodedPath } from '../../text/decoded-path.js';
 import { pageAddress } from '../page-address.js';
 import { dataSettings, stringIn, tableIn } from './data-settings.js';
-import {
-  folderWithin,
-  type Generator,
-  languageBelow,
-  sitesBySettings,
-  siteWithFolder,
-} from './source-place.js';
+import { folderWithin } from './folder-within.js';
+import { type Generator, languageBelow, sitesBySettings, siteWithFolder } from './source-place.js';
 import { textIfReadable } from './text-if-readable.js';
 
 const configName = /^(.*\/)?book\.toml$/u;

@@ -5,12 +5,12 @@ import { languageTag } from '../../text/language-tag.js';
 import type { HeadingRule } from '../heading-ids.js';
 import { pageAddress } from '../page-address.js';
 import { dataSettings, type Settings, stringIn, tableIn } from './data-settings.js';
+import { folderWithin } from './folder-within.js';
 import { isRecord } from './is-record.js';
 import { blogIn } from './mkdocs-blog.js';
 import { pluginIn } from './mkdocs-plugin.js';
 import { ignoredBy } from './name-pattern.js';
 import {
-  folderWithin,
   type Generator,
   languageBelow,
   type SourceReader,

@@ -1,6 +1,5 @@
 /** Where a generator serves a source of its site. */
 
-import { posix } from 'node:path';
 import { facetsOfFolders } from '../../retrieval/scope/path-facets.js';
 import { languageTag } from '../../text/language-tag.js';
 import type { HeadingRule } from '../heading-ids.js';
@@ -64,13 +63,6 @@ export async function sitesBySettings(
 ): Promise<readonly GeneratorSite[]> {
   const found = files.map((file) => name.exec(file)).filter((match) => match !== null);
   return (await Promise.all(found.map(([file, root = '']) => sitesOf(file, root)))).flat();
-}
-
-/** A folder within another: empty, or ending in a slash; undefined if it lies outside of all sources. */
-export function folderWithin(root: string, path: string): string | undefined {
-  const whole = posix.join(root, path).replace(/\/$/u, '');
-  if (whole === '..' || whole.startsWith('../') || whole.startsWith('/')) return undefined;
-  return whole === '.' || whole === '' ? '' : `${whole}/`;
 }
 
 /** The language of a page whose folders name none. */

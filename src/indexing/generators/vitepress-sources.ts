@@ -5,10 +5,10 @@ import { languageTag } from '../../text/language-tag.js';
 import { onlyIndex, pageAddress } from '../page-address.js';
 import { saidByProgram } from './config-program.js';
 import { type Settings, stringIn, stringsIn, tableIn } from './data-settings.js';
+import { folderWithin } from './folder-within.js';
 import { isRecord } from './is-record.js';
 import { namePattern } from './name-pattern.js';
 import {
-  folderWithin,
   type Generator,
   languageBelow,
   type SourceReader,
