@@ -16,6 +16,7 @@ import type { Browser } from '@playwright/test';
 import { openPage, startBrowser } from '../e2e/backends/browser.js';
 import { criticSite } from '../e2e/backends/site.js';
 import type { CriticInput } from '../src/engine/index.js';
+import { median } from '../src/scores/statistics.js';
 import { probeTolerance } from '../src/sessions/backend.js';
 import { collectTurns } from './collect-turns.js';
 import { circumstances } from './page-session.js';
@@ -59,8 +60,8 @@ try {
     (one, index) => one >= threshold !== (webgpu.probabilities[index] ?? 0) >= threshold,
   ).length;
   console.log(await circumstances(browser));
-  for (const { backend, reason, opening, median } of [wasm, webgpu]) {
-    console.log(`${backend}: ready after ${opening} ms, ${median} ms a turn (${reason})`);
+  for (const { backend, reason, opening, median: middle } of [wasm, webgpu]) {
+    console.log(`${backend}: ready after ${opening} ms, ${middle} ms a turn (${reason})`);
   }
   const part = turns.length < Number(values.turns) ? ` (${from} to ${until} of ${values.turns})` : '';
   console.log(`${turns.length} turns${part}, threshold ${threshold}: ${flipped} verdicts differ,`);
@@ -93,6 +94,6 @@ async function measure(
     times.push(time);
   }
   await page.close();
-  const median = Math.round(times.sort((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0);
-  return { backend: critic.backend, reason: critic.reason, probabilities, opening, median };
+  const { backend: opened, reason } = critic;
+  return { backend: opened, reason, probabilities, opening, median: Math.round(median(times)) };
 }

@@ -14,6 +14,7 @@ import type { Passage } from '../src/engine/index.js';
 import { openPagefind } from '../src/evaluation/documentation/baselines/pagefind.js';
 import { holdsWording } from '../src/evaluation/documentation/right-answer.js';
 import { keywordsOf, waysOfTyping } from '../src/evaluation/documentation/typed-question.js';
+import { titleStep } from '../src/text/title-path.js';
 
 const shown = 5;
 
@@ -69,7 +70,7 @@ async function enginesOver(
   const byPlace = (places: readonly number[]) =>
     places.slice(0, shown).flatMap((place) => passages[place] ?? []);
   const headings = passages.map(({ title, text }, id) => {
-    const parts = title.split(' › ');
+    const parts = title.split(titleStep);
     return { id, title: parts.at(-1) ?? '', titles: parts.slice(0, -1).join(' '), text };
   });
 

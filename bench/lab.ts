@@ -4,22 +4,16 @@
  * the frame that shows it. No model is loaded.
  */
 
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Browser, Page } from '@playwright/test';
 import { launchBrowser } from '../scripts/launch-browser.js';
-import { listen, siteServer } from '../scripts/site-server.js';
-import { percentile } from '../src/scores/statistics.js';
-import { circumstances, site } from './page-session.js';
+import { allowInnerFunctions, circumstances, percentiles, serveBuilt } from './page-session.js';
 
 const { values } = parseArgs({
   options: { moves: { type: 'string', default: '100' }, opens: { type: 'string', default: '5' } },
 });
 
-if (!existsSync(resolve(site, 'lab.html'))) throw new Error('There is no built Lab: run `npx vite build`.');
-const server = siteServer(site);
-const port = await listen(server, 0, 1);
+const served = await serveBuilt('lab.html');
 const browser = await launchBrowser();
 try {
   for (const part of ['side-by-side', 'threshold']) {
@@ -33,18 +27,17 @@ try {
   console.log(`  ${await circumstances(browser)}`);
 } finally {
   await browser.close();
-  server.closeAllConnections();
-  server.close();
+  served.close();
 }
 
 /** A separate context has an empty cache. */
 async function opened(where: Browser, part: string): Promise<Page> {
   const context = await where.newContext({ serviceWorkers: 'block', reducedMotion: 'reduce' });
   const page = await context.newPage();
-  await page.addInitScript('globalThis.__name = (inner) => inner');
+  await allowInnerFunctions(page);
   // Loading after the first chart is not part of the measurement.
   await page.route(/\/models\//u, (route) => route.abort());
-  await page.goto(`http://127.0.0.1:${port}/lab.html#part=${part}`, { waitUntil: 'commit' });
+  await page.goto(`${served.address}#part=${part}`, { waitUntil: 'commit' });
   await page.locator('limen-chart svg[role=img]').first().waitFor({ timeout: 60_000 });
   return page;
 }
@@ -68,7 +61,7 @@ async function firstChart(where: Browser, part: string): Promise<number> {
     });
     Object.assign(globalThis, { limenFirstChart: drawn });
   });
-  await page.goto(`http://127.0.0.1:${port}/lab.html#part=${part}`, { waitUntil: 'commit' });
+  await page.goto(`${served.address}#part=${part}`, { waitUntil: 'commit' });
   const time = await page.evaluate(
     () => (globalThis as unknown as { limenFirstChart: Promise<number> }).limenFirstChart,
   );
@@ -101,6 +94,5 @@ function moves(page: Page, count: number): Promise<{ questions: number; times: n
 }
 
 function report(what: string, times: readonly number[]): void {
-  const at = (share: number): string => percentile(times, share).toFixed(0);
-  console.log(`${what}: p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, longest ${at(1)} ms`);
+  console.log(`${what}: ${percentiles(times)}, longest ${Math.max(...times).toFixed(0)} ms`);
 }

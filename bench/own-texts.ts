@@ -6,9 +6,10 @@
  * of the browser.
  */
 
-import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import PDFDocument from 'pdfkit';
+import { readJsonLines } from '../scripts/read-json-lines.js';
+import { median } from '../src/scores/statistics.js';
 import { ask, circumstances, openPage, seconds } from './page-session.js';
 import { rendererMemory, watchMemory } from './renderer-memory.js';
 
@@ -76,10 +77,7 @@ async function makeBook(all: readonly Question[]): Promise<Book> {
   return { pdf: Buffer.concat(chunks), pages, questions: all.filter(({ context }) => placed.has(context)) };
 }
 
-const all = readFileSync(values.questions ?? '', 'utf8')
-  .split('\n')
-  .filter((line) => line !== '')
-  .map((line) => JSON.parse(line) as Question)
+const all = readJsonLines<Question>(values.questions ?? '')
   .filter(({ unanswerable }) => unanswerable !== true)
   // As shown by the page, by which its run is identified.
   .map((line) => ({ ...line, question: line.question.replace(/\s+/gu, ' ').trim() }))
@@ -122,10 +120,7 @@ try {
     times.push(performance.now() - asked);
     if (isRight(question, await answer())) right += 1;
   }
-  times.sort((one, other) => one - other);
-  console.log(
-    `${right} of ${others.length + 1} right by words; median answer ${seconds(times[times.length >> 1] ?? 0)}`,
-  );
+  console.log(`${right} of ${others.length + 1} right by words; median answer ${seconds(median(times))}`);
   if (Number(values.wait) > 0) {
     const making = page.getByText('by their meaning too as soon as');
     await making.waitFor({ state: 'hidden', timeout: Number(values.wait) * 1000 }).catch(() => undefined);

@@ -1,21 +1,24 @@
 /** Shared by the benchmarks: the built page in a browser, with its models warm on WASM. */
 
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Browser, Page } from '@playwright/test';
 import { launchBrowser } from '../scripts/launch-browser.js';
-import { listen, siteServer } from '../scripts/site-server.js';
+import { readJsonLines } from '../scripts/read-json-lines.js';
+import { siteServer } from '../scripts/site-server.js';
+import { listenLocally } from '../src/network/listen-locally.js';
+import { percentile } from '../src/scores/statistics.js';
 import { leaningOf } from '../src/ui/follow-ups/leaning.js';
 import { type RunTimes, watchRun } from './watch-run.js';
 
-export const site = resolve(import.meta.dirname, '..', 'dist');
+const site = resolve(import.meta.dirname, '..', 'dist');
 
-/** Questions of the shipped corpus, asked in turn: those that the page asks as they are written. */
+/** Questions of the shipped corpus that lean on no earlier one: the page asks these as they are written. */
 export const questions: readonly string[] = readQuestions();
 
-export interface PageSettings {
+interface PageSettings {
   /** 0..1; by default the critic's own. No probability reaches 1, so at 1 a run takes all of its turns. */
   readonly threshold?: number;
   readonly turns: number;
@@ -35,16 +38,12 @@ export async function openPage(
   settings: PageSettings,
   prepare: (page: Page) => Promise<void> = async () => {},
 ): Promise<PageSession> {
-  if (!existsSync(resolve(site, 'index.html')))
-    throw new Error('There is no built page: run `npx vite build`.');
-  const server = siteServer(site);
-  const port = await listen(server, 0, 1);
+  const served = await serveBuilt('index.html');
   const browser = await launchBrowser();
   // A service worker would store its files during the measurement.
   const context = await browser.newContext({ serviceWorkers: 'block' });
   const page = await context.newPage();
-  // The TypeScript runner names inner functions through a helper that the page lacks.
-  await page.addInitScript('globalThis.__name = (inner) => inner');
+  await allowInnerFunctions(page);
   await prepare(page);
   const link = new URLSearchParams({
     corpus: 'spaceflight',
@@ -52,17 +51,44 @@ export async function openPage(
     turns: String(settings.turns),
     ...(settings.threshold === undefined ? {} : { threshold: String(settings.threshold) }),
   });
-  await page.goto(`http://127.0.0.1:${port}/index.html#${link}`);
+  await page.goto(`${served.address}#${link}`);
   await page.locator('limen-app').evaluate((app) => (app as unknown as { ready: Promise<unknown> }).ready);
   return {
     page,
     browser,
     async close() {
       await browser.close();
+      served.close();
+    },
+  };
+}
+
+/**
+ * Serves the built site on this machine.
+ * @returns the address of one of its pages
+ * @throws {Error} if that is not built
+ */
+export async function serveBuilt(
+  file: 'index.html' | 'lab.html',
+): Promise<{ readonly address: string; close(): void }> {
+  if (!existsSync(resolve(site, file))) throw new Error(`There is no ${file}: run \`npx vite build\`.`);
+  const server = siteServer(site);
+  const port = await listenLocally(server, 0);
+  return {
+    address: `http://127.0.0.1:${port}/${file}`,
+    close() {
       server.closeAllConnections();
       server.close();
     },
   };
+}
+
+/**
+ * Lets functions with inner functions be evaluated in the page: the TypeScript runner names those through a
+ * helper that the page lacks. Call before opening the page.
+ */
+export async function allowInnerFunctions(page: Page): Promise<void> {
+  await page.addInitScript('globalThis.__name = (inner) => inner');
 }
 
 /**
@@ -97,6 +123,11 @@ export function seconds(milliseconds: number): string {
   return `${(milliseconds / 1000).toFixed(1)} s`;
 }
 
+/** @param times in milliseconds */
+export function percentiles(times: readonly number[]): string {
+  return `p50 ${percentile(times, 0.5).toFixed(0)} ms, p95 ${percentile(times, 0.95).toFixed(0)} ms`;
+}
+
 /** The date and machine of the measurement. */
 export async function circumstances(browser: Browser): Promise<string> {
   const processors = cpus();
@@ -107,9 +138,7 @@ export async function circumstances(browser: Browser): Promise<string> {
 
 function readQuestions(): readonly string[] {
   const file = resolve(import.meta.dirname, '..', 'corpus', 'spaceflight', 'questions-a.jsonl');
-  return readFileSync(file, 'utf8')
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line) => (JSON.parse(line) as { question: string }).question)
+  return readJsonLines<{ readonly question: string }>(file)
+    .map(({ question }) => question)
     .filter((question) => leaningOf(question) === null);
 }

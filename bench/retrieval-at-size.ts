@@ -13,11 +13,11 @@ import { parseArgs } from 'node:util';
 import type { Browser, Page } from '@playwright/test';
 import { build } from 'vite';
 import { launchBrowser } from '../scripts/launch-browser.js';
-import { listen } from '../scripts/site-server.js';
+import { listenLocally } from '../src/network/listen-locally.js';
 import { percentile } from '../src/scores/statistics.js';
 import { type CountingServer, countingServer } from './at-size/file-server.js';
 import { generatedPassages, generatedQuestions } from './at-size/generated-passages.js';
-import { circumstances } from './page-session.js';
+import { allowInnerFunctions, circumstances } from './page-session.js';
 import { rendererMemory } from './renderer-memory.js';
 
 const { values } = parseArgs({
@@ -76,13 +76,13 @@ if (values.folder === undefined) rmSync(folder, { recursive: true });
 async function measure(engine: string, own: string) {
   const place = engine === 'pagefind' ? '/pagefind/' : `/${engine}/corpora/generated/`;
   const counting = countingServer({ '/script/': script, [place]: own });
-  const port = await listen(counting.server, 0, 1);
+  const port = await listenLocally(counting.server, 0);
   const browser = await launchBrowser();
   where = await circumstances(browser);
   try {
     const page = await browser.newPage();
     page.setDefaultTimeout(200_000);
-    await page.addInitScript('globalThis.__name = (inner) => inner');
+    await allowInnerFunctions(page);
     await page.goto(`http://127.0.0.1:${port}/`);
     return { engine, ...(await figures(engine, page, browser, counting)) };
   } finally {

@@ -3,6 +3,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { sum } from '../src/scores/statistics.js';
 
 const site = resolve(import.meta.dirname, '..', 'dist');
 
@@ -26,7 +27,10 @@ if (!existsSync(join(site, 'index.html'))) {
       return { file: path, bytes: content.length, gzip, brotli: brotliCompressSync(content).length };
     })
     .sort((a, b) => b.gzip - a.gzip);
-  const sum = (key: 'bytes' | 'gzip' | 'brotli'): number => rows.reduce((total, row) => total + row[key], 0);
-  console.table([...rows, { file: 'all', bytes: sum('bytes'), gzip: sum('gzip'), brotli: sum('brotli') }]);
+  const total = (key: 'bytes' | 'gzip' | 'brotli'): number => sum(rows.map((row) => row[key]));
+  console.table([
+    ...rows,
+    { file: 'all', bytes: total('bytes'), gzip: total('gzip'), brotli: total('brotli') },
+  ]);
   console.log(new Date().toISOString().slice(0, 10));
 }

@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util';
 import type { Browser } from '@playwright/test';
 import { launchBrowser } from '../scripts/launch-browser.js';
 import { percentile } from '../src/scores/statistics.js';
-import { circumstances } from './page-session.js';
+import { allowInnerFunctions, circumstances } from './page-session.js';
 
 const { page: file, visits } = parseArgs({
   options: { page: { type: 'string', default: 'page.html' }, visits: { type: 'string', default: '3' } },
@@ -45,8 +45,7 @@ console.log(`  ${where}`);
 
 async function visitPage(browser: Browser): Promise<Visit> {
   const page = await (await browser.newContext({ offline: true })).newPage();
-  // The TypeScript runner names inner functions through a helper that the page lacks.
-  await page.addInitScript('globalThis.__name = (inner) => inner');
+  await allowInnerFunctions(page);
   await page.goto(pathToFileURL(resolve(file)).href, { waitUntil: 'commit' });
   await page.locator('limen-status').waitFor();
   const searchable = await page.locator('limen-app').evaluate(async (app) => {

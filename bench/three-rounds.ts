@@ -1,8 +1,7 @@
 /** `npx tsx bench/three-rounds.ts [--asks 10]`: milliseconds for an answer of three rounds, on warm WASM. */
 
 import type { Page } from '@playwright/test';
-import { percentile } from '../src/scores/statistics.js';
-import { ask, askCount, circumstances, openPage, questions } from './page-session.js';
+import { ask, askCount, circumstances, openPage, percentiles, questions } from './page-session.js';
 import type { RunTimes } from './watch-run.js';
 
 const asks = askCount(10);
@@ -25,10 +24,7 @@ try {
     ['until it is shown', 'outcome'],
     ['with its readings', 'whole'],
   ] as const) {
-    const taken = times.map((each) => each[of]);
-    console.log(
-      `  ${name}: p50 ${percentile(taken, 0.5).toFixed(0)} ms, p95 ${percentile(taken, 0.95).toFixed(0)} ms`,
-    );
+    console.log(`  ${name}: ${percentiles(times.map((each) => each[of]))}`);
   }
   console.log(`  ${await circumstances(browser)}`);
 } finally {

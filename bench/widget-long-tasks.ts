@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { hostSite, moduleScript, pageWith } from '../e2e/widget/host-site.js';
 import { launchBrowser } from '../scripts/launch-browser.js';
 import { longTasksLine, takeLongTasks, watchLongTasks } from './long-task-watch.js';
-import { circumstances } from './page-session.js';
+import { allowInnerFunctions, circumstances } from './page-session.js';
 
 const { values } = parseArgs({ options: { loads: { type: 'string', default: '20' } } });
 const loads = Number(values.loads);
@@ -27,7 +27,7 @@ try {
       // A fresh browser profile each, so that nothing is cached.
       const context = await browser.newContext();
       const page = await context.newPage();
-      await page.addInitScript('globalThis.__name = (inner) => inner');
+      await allowInnerFunctions(page);
       await watchLongTasks(page);
       await page.goto(`${site.origin}/${place}.html`);
       await page.waitForTimeout(2000);

@@ -2,10 +2,10 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { checkFolder } from '../src/checking/check-folder.js';
-import type { CheckReport } from '../src/checking/check-report.js';
+import { type CheckReport, manifestFile } from '../src/checking/check-report.js';
 import { LimenError, optionInvalid } from '../src/engine/index.js';
 import { counted } from '../src/text/counted.js';
-import { filesOf } from './folder-files.js';
+import { filesIn } from './folder-files.js';
 import { interruptible } from './interrupt.js';
 import { repairFolder } from './repair-folder.js';
 
@@ -41,13 +41,13 @@ async function check(given: string, { repair, from, json }: CheckFlags, signal: 
   let found = 0;
   for await (const folder of foldersIn(given)) {
     signal.throwIfAborted();
-    let report = await checkFolder(filesOf(folder), signal);
+    let report = await checkFolder(filesIn(folder), signal);
     if (report === null) continue;
     found += 1;
     if (repair && report.faults.length > 0) {
       if (!json) process.stdout.write(textOf({ folder, ...report }));
       await repairFolder(folder, report, { ...(from === undefined ? {} : { from }), signal });
-      report = (await checkFolder(filesOf(folder), signal)) ?? report;
+      report = (await checkFolder(filesIn(folder), signal)) ?? report;
     }
     process.stdout.write(json ? `${JSON.stringify({ folder, ...report })}\n` : textOf({ folder, ...report }));
     if (report.faults.length > 0) process.exitCode = 1;
@@ -61,7 +61,7 @@ async function* foldersIn(folder: string, depth = 0): AsyncGenerator<string, voi
   const entries = await readdir(folder, { withFileTypes: true }).catch((cause: Error) => {
     throw new LimenError('corpus-unavailable', { file: folder, reason: cause.message }, { cause });
   });
-  if (entries.some(({ name }) => name === 'manifest.json')) {
+  if (entries.some(({ name }) => name === manifestFile)) {
     yield folder;
     return;
   }

@@ -16,12 +16,12 @@ import {
 } from '../src/strategies/strategies.js';
 import type { PortName } from '../src/strategies/strategy.js';
 
-export interface ChosenStrategies {
+interface ChosenStrategies {
   readonly recorded: ReadonlyMap<string, StoppingRule>;
   readonly live: readonly StrategyName[];
 }
 
-export interface StrategyWishes {
+interface StrategyWishes {
   /** Names, `all`, or null for every one that a recorded run can evaluate. */
   readonly names: readonly string[] | null;
   readonly turns: number;

@@ -1,7 +1,7 @@
-import { isSystemError } from '../src/disk/write-file-whole.js';
+import { isSystemError } from '../src/disk/system-error.js';
 
-/** Ends the process quietly where who reads its output has left, as `head` does after ten lines. */
-export function endWithReader(output: NodeJS.WritableStream, end: () => void): void {
+/** Calls `end` once nobody reads the output any more, as after piping it into `head`. */
+export function endOnceClosed(output: NodeJS.WritableStream, end: () => void): void {
   output.on('error', (thrown: unknown) => {
     if (!isSystemError(thrown, 'EPIPE')) throw thrown;
     end();

@@ -6,12 +6,12 @@ import { LimenError } from '../src/engine/index.js';
 import { compileCorpus } from '../src/retrieval/compile-corpus.js';
 import { type CorpusManifest, filesOf } from '../src/retrieval/corpus-manifest.js';
 import { readCorpusFolder } from '../src/retrieval/source/corpus-folder.js';
-import { oneLine } from '../src/text/visible-text.js';
 import { readManifest, readShard } from './corpus-manifest.js';
 import { compiledCorpora } from './corpus-source.js';
 import { readBytes } from './json-lines.js';
+import { warn } from './terminal-text.js';
 
-export interface CorpusFiles {
+interface CorpusFiles {
   readonly manifest: CorpusManifest;
   /** File name to content, `manifest.json` included. */
   readonly files: ReadonlyMap<string, Uint8Array>;
@@ -42,7 +42,7 @@ async function compiledFiles(folder: string): Promise<CorpusFiles> {
 
 async function compiledFrom(folder: string): Promise<CorpusFiles> {
   const { info, passages, skipped, faults } = await readCorpusFolder(resolve(folder));
-  for (const { path, reason } of skipped) process.stderr.write(`${oneLine(`skipped ${path}: ${reason}`)}\n`);
+  for (const { path, reason } of skipped) warn(`skipped ${path}: ${reason}`);
   const [fault] = faults;
   if (fault !== undefined) throw fault;
   return compileCorpus(info, passages, folder);

@@ -13,7 +13,7 @@ import type { Facets } from '../src/retrieval/scope/scope.js';
 import { passagesWithin } from '../src/retrieval/scope/scope-mask.js';
 import { tokeniserFor } from '../src/retrieval/tokenisers.js';
 import type { VectorSearch } from '../src/retrieval/vectors/hybrid-retriever.js';
-import { toldByVectors } from '../src/retrieval/vectors/nearest-passages.js';
+import { vectorOptions } from '../src/retrieval/vectors/nearest-passages.js';
 import { readManifest, readShard, readShardText } from './corpus-manifest.js';
 import { compiledFolder, loadCorpus } from './corpus-source.js';
 
@@ -44,7 +44,7 @@ export async function corpusRetriever(path: string): Promise<CorpusSearch> {
     search: async (query, { vectors, questionVectors, scope, signal, ...options }) => {
       const within = scope && manifest && passagesWithin(manifest, scope, undefined);
       const asked = { vectors, questionVectors, within };
-      const told = manifest && rows ? toldByVectors(manifest, rows, asked) : {};
+      const told = manifest && rows ? vectorOptions(manifest, rows, asked) : {};
       signal?.throwIfAborted();
       return index.search(query, { ...options, ...told, within, distinct }, signal);
     },

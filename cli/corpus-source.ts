@@ -2,6 +2,7 @@
  * The passages of a corpus on disk: a JSONL file, a compiled corpus, or a corpus folder with a compiled form.
  */
 
+import { hash } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { LimenError, type Passage } from '../src/engine/index.js';
@@ -9,7 +10,6 @@ import { parsePassages, passageFault } from '../src/retrieval/corpus-format.js';
 import type { CorpusManifest } from '../src/retrieval/corpus-manifest.js';
 import { readManifest, readShardText } from './corpus-manifest.js';
 import { parseJsonLines, readText, requireDistinctIds } from './json-lines.js';
-import { sha256 } from './sha256.js';
 
 export interface CorpusSource {
   readonly file: string;
@@ -40,11 +40,6 @@ export async function compiledManifest(path: string): Promise<CorpusManifest | n
   return folder === null ? null : readManifest(folder);
 }
 
-/** Content hash of a compiled corpus; `null` for anything else. */
-export async function contentHashOf(path: string): Promise<string | null> {
-  return (await compiledManifest(path))?.contentHash ?? null;
-}
-
 /** Folder of the manifest; `null` if the path is not a compiled corpus. */
 export function compiledFolder(path: string): string | null {
   return [path, compiledCounterpart(path)].find((each) => existsSync(join(each, 'manifest.json'))) ?? null;
@@ -65,7 +60,7 @@ async function loadJsonLines(file: string): Promise<CorpusSource> {
     return { id, title, text: body };
   });
   requireDistinctIds(passages, 'passages', file);
-  return { file, sha256: sha256(text), passages };
+  return { file, sha256: hash('sha256', text), passages };
 }
 
 async function loadCompiled(folder: string): Promise<CorpusSource> {

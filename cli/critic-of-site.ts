@@ -2,11 +2,17 @@
 
 import { usePractice } from '../src/composition/site-practice.js';
 import type { Critic } from '../src/engine/index.js';
-import { oneLine } from '../src/text/visible-text.js';
 import { compiledManifest } from './corpus-source.js';
 import type { ModelIdentity } from './models.js';
 import { identityText } from './passage-encoder.js';
 import type { StrategyModels } from './strategy-models.js';
+import { warn } from './terminal-text.js';
+
+/** The models whose verdicts practice corrects. */
+interface JudgingModels {
+  readonly reader: ModelIdentity;
+  readonly critic: ModelIdentity;
+}
 
 interface JudgedModels {
   readonly critic: Critic | null;
@@ -24,24 +30,12 @@ export async function criticOfSite(
 }
 
 /** @param practice from the corpus's manifest; if it is not used, the reason is written to standard error */
-export function withPractice(
-  practice: unknown,
-  critic: Critic,
-  { reader, critic: judge }: { readonly reader: ModelIdentity; readonly critic: ModelIdentity },
-): Critic {
+export function withPractice(practice: unknown, critic: Critic, identities: JudgingModels): Critic {
   if (practice === undefined) return critic;
-  return usePractice(practice, critic, namesOf({ reader, critic: judge }), ({ message }) =>
-    process.stderr.write(`${oneLine(message)}\n`),
-  );
+  return usePractice(practice, critic, namesOf(identities), ({ message }) => warn(message));
 }
 
 /** Named as a page names the same weights. */
-export function namesOf({
-  reader,
-  critic,
-}: {
-  readonly reader: ModelIdentity;
-  readonly critic: ModelIdentity;
-}): { readonly reader: string; readonly critic: string } {
+export function namesOf({ reader, critic }: JudgingModels): Readonly<Record<keyof JudgingModels, string>> {
   return { reader: identityText(reader), critic: identityText(critic) };
 }

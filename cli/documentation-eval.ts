@@ -1,5 +1,6 @@
 /** `limen eval --documentation`: asks about documentation sites as `limen ask` does, beside baselines. */
 
+import { hash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { writeFileWhole } from '../src/disk/write-file-whole.js';
 import { type Critic, type Reasoner, type Retriever, simRag } from '../src/engine/index.js';
@@ -27,11 +28,10 @@ import { partFile } from './evaluate.js';
 import { reportJson } from './evaluation-report.js';
 import type { ModelIdentity } from './models.js';
 import { identityText } from './passage-encoder.js';
-import { type ProgressStarter, untilStopped } from './progress.js';
-import { sha256 } from './sha256.js';
+import { type ProgressStarter, withProgress } from './progress.js';
 
 /** A site with its questions. */
-export interface DocumentationSet {
+interface DocumentationSet {
   /** A folder that `limen index` can read, or a corpus that it wrote. */
   readonly source: string;
   readonly questions: string;
@@ -64,7 +64,7 @@ export interface DocumentationOptions {
   readonly tell: (line: string) => void;
 }
 
-export interface DocumentationSite {
+interface DocumentationSite {
   readonly source: string;
   readonly results: readonly DocumentationResult[];
   readonly documentation: DocumentationReport;
@@ -114,7 +114,7 @@ export async function evaluateDocumentation(
       });
     }
     const inputs = {
-      models: { ...models.identities, minilm: encoder === null ? null : sha256(encoder.model) },
+      models: { ...models.identities, minilm: encoder === null ? null : hash('sha256', encoder.model) },
       ...models.thresholds,
       turns,
       topK,
@@ -126,7 +126,7 @@ export async function evaluateDocumentation(
       })),
     };
     const kept = file ?? (json === undefined ? undefined : partFile(json));
-    const run = sha256(JSON.stringify(inputs)).slice(0, 16);
+    const run = hash('sha256', JSON.stringify(inputs)).slice(0, 16);
     const records = await openDocumentationRecords(kept, { run, resume });
     const sites: DocumentationSite[] = [];
     for (const set of opened) {
@@ -194,6 +194,6 @@ async function asked(
   const before = questions.filter(({ id }) => records.known(set, id) !== undefined).length;
   const results: DocumentationResult[] = [];
   const shown = { unit: 'questions', total: questions.length, before, progress, signal };
-  for await (const [, result] of untilStopped(runs, shown)) results.push(result);
+  for await (const [, result] of withProgress(runs, shown)) results.push(result);
   return results;
 }

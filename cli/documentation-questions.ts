@@ -1,11 +1,11 @@
 /** Documentation questions on disk, one per line. */
 
+import { hash } from 'node:crypto';
 import * as v from 'valibot';
 import { LimenError } from '../src/engine/index.js';
 import type { DocumentationQuestion } from '../src/evaluation/documentation/documentation-question.js';
 import { parseValue } from '../src/text/parse-json.js';
 import { parseJsonLines, readText, requireDistinctIds } from './json-lines.js';
-import { sha256 } from './sha256.js';
 
 export interface DocumentationQuestions {
   readonly file: string;
@@ -44,5 +44,5 @@ export async function loadDocumentationQuestions(
   const questions = parsed.slice(0, limit);
   if (questions.length === 0)
     throw new LimenError('corpus-invalid', { file, reason: 'it holds no question' });
-  return { file, sha256: sha256(text), questions };
+  return { file, sha256: hash('sha256', text), questions };
 }

@@ -1,11 +1,21 @@
 /** One line per documentation question asked: what was shown, and whether it was right. */
 
+import * as v from 'valibot';
 import { LimenError, optionInvalid } from '../src/engine/index.js';
 import type { DocumentationResult } from '../src/evaluation/documentation/documentation-result.js';
-import { openJournal } from './line-journal.js';
+import { parseValue } from '../src/text/parse-json.js';
+import { type JournalLine, openJournal } from './line-journal.js';
+
+/** The other members are those of the result that was written. */
+const recordLine = v.looseObject({
+  run: v.string(),
+  site: v.string(),
+  questions: v.string(),
+  id: v.string(),
+});
 
 /** A site and its question file: two files may use the same ids. */
-export interface RecordedSet {
+interface RecordedSet {
   readonly site: string;
   readonly questions: string;
 }
@@ -35,26 +45,8 @@ export async function openDocumentationRecords(
           header: null,
           resume,
           take: (line) => {
-            const { run: own, site, questions, ...result } = line;
-            if (
-              typeof own !== 'string' ||
-              typeof site !== 'string' ||
-              typeof questions !== 'string' ||
-              typeof line['id'] !== 'string'
-            ) {
-              throw new LimenError('corpus-invalid', {
-                file,
-                reason: 'it holds no answers of documentation',
-              });
-            }
-            if (own !== run) {
-              throw optionInvalid(
-                '--resume',
-                file,
-                'the same sites, questions, models and options as the interrupted run',
-              );
-            }
-            results.set(key({ site, questions }, line['id']), result as unknown as DocumentationResult);
+            const { site, questions, ...result } = recordIn(line, file, run);
+            results.set(key({ site, questions }, result.id), result);
             return true;
           },
         });
@@ -65,4 +57,14 @@ export async function openDocumentationRecords(
       results.set(key(set, result.id), result);
     },
   };
+}
+
+/** @throws {LimenError} `corpus-invalid`, `option-invalid` if it is of another run */
+function recordIn(line: JournalLine, file: string, run: string): RecordedSet & DocumentationResult {
+  const { run: own, ...record } = parseValue(recordLine, line, () => {
+    return new LimenError('corpus-invalid', { file, reason: 'it holds no answers of documentation' });
+  });
+  if (own === run) return record as unknown as RecordedSet & DocumentationResult;
+  const allowed = 'the same sites, questions, models and options as the interrupted run';
+  throw optionInvalid('--resume', file, allowed);
 }

@@ -9,12 +9,11 @@ import { indexSite } from '../src/indexing/index-site.js';
 import { writeCorpus } from '../src/indexing/write-corpus.js';
 import type { PassageEncoder } from '../src/retrieval/vectors/add-vectors.js';
 import type { VectorSearch } from '../src/retrieval/vectors/hybrid-retriever.js';
-import { oneLine } from '../src/text/visible-text.js';
 import { readManifest } from './corpus-manifest.js';
 import { corpusRetriever } from './corpus-retriever.js';
 import { loadCorpus } from './corpus-source.js';
 import { isRecord, readText } from './json-lines.js';
-import { errorText } from './terminal-text.js';
+import { errorText, warn } from './terminal-text.js';
 
 export interface DocumentationSource {
   /** Content hash of the compiled corpus. */
@@ -42,7 +41,7 @@ export async function openDocumentation(
   const close = () => rm(folder, { recursive: true, force: true });
   try {
     const site = await indexSite({ source, baseUrl: '/', links: 'html', cache: new Map(), signal });
-    for (const fault of site.faults) process.stderr.write(`${oneLine(errorText(fault))}\n`);
+    for (const fault of site.faults) warn(errorText(fault));
     if (site.passages.length === 0)
       throw new LimenError('corpus-invalid', { file: source, reason: 'no page of it has text' });
     const info = { id: 'documentation', title: 'Documentation', description: '', examples: [] };

@@ -1,17 +1,19 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
+import { serverKey } from '../src/reasoners/openai/definition.js';
 import { strategyNames } from '../src/strategies/strategies.js';
 import { criticOfSite } from './critic-of-site.js';
 import { type EvaluateOptions, type Evaluation, type EvaluationModels, evaluate } from './evaluate.js';
 import { costSentence, printEvaluation, typeTable } from './evaluation-tables.js';
 import { interruptible } from './interrupt.js';
-import { type CriticFlags, chosenReader, type ReasonerFlags, serverKey } from './models.js';
+import { type CriticFlags, chosenReader, type ReasonerFlags } from './models.js';
 import { corpusOption, probability, wholeNumber } from './option-values.js';
 import { modelsOption } from './package-files.js';
 import { startProgress } from './progress.js';
 import { evaluateShipped, shippedCorpora } from './shipped-sets.js';
 import { openAnswers, openJudge } from './strategy-models.js';
+import { warn } from './terminal-text.js';
 
 interface EvalFlags
   extends ReasonerFlags,
@@ -98,7 +100,7 @@ export function evalCommand(): Command {
         );
       }
       const complete = await interruptible((signal) => runEval(flags, signal));
-      if (!complete) process.stderr.write('Interrupted; the figures are over the finished questions.\n');
+      if (!complete) warn('Interrupted; the figures are over the finished questions.');
     });
 }
 

@@ -186,12 +186,12 @@ async function journalIn<Result>(
 function partsOf(corpus: string, reasoner: ModelIdentity, critic: ModelIdentity | null): RunParts {
   return {
     corpus,
-    reasoner: identityText(reasoner),
-    critic: critic === null ? 'none' : identityText(critic),
+    reasoner: identityInTrace(reasoner),
+    critic: critic === null ? 'none' : identityInTrace(critic),
   };
 }
 
-function identityText({ id, sha256 }: ModelIdentity): string {
+function identityInTrace({ id, sha256 }: ModelIdentity): string {
   return sha256 === '' ? id : `${id} ${sha256}`;
 }
 

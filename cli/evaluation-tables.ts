@@ -1,12 +1,12 @@
 /** The output of `limen eval` for people. */
 
-import { byType } from '../src/evaluation/by-type.js';
+import { byType, type TypeRow } from '../src/evaluation/by-type.js';
 import type { LiveReport } from '../src/evaluation/live/live-report.js';
 import type { StoppingRule } from '../src/evaluation/stopping-rules.js';
 import type { CommonReport, EvaluatedQuestion, StrategyReport } from '../src/evaluation/strategy-report.js';
-import { unanswerableCost, wantedSilence } from '../src/evaluation/unanswerable-cost.js';
+import { requiredAbstention, unanswerableCost } from '../src/evaluation/unanswerable-cost.js';
 import type { EvaluationReport } from './evaluation-report.js';
-import { type Columns, percent, tableOf, textTable } from './terminal-text.js';
+import { type Columns, percent, tableOf } from './terminal-text.js';
 
 /**
  * If strategies were run live, first all strategies side by side by their common measures, then each one's
@@ -54,6 +54,12 @@ const recordedColumns: Columns<StrategyReport> = [
   ['seconds (median)', ({ seconds }) => seconds.p50.toFixed(2)],
 ];
 
+const typeColumns: Columns<TypeRow> = [
+  ['questions', ({ n }) => String(n)],
+  ['right', ({ right }) => percent(right)],
+  ['abstained', ({ abstained }) => percent(abstained)],
+];
+
 export function strategyTable(reports: Readonly<Record<string, StrategyReport>>): string {
   const named = Object.entries(reports).map(
     ([name, report]) => [name === 'oracle' ? 'oracle (knows the answers)' : name, report] as const,
@@ -81,13 +87,8 @@ export function typeTable(
   evaluated: readonly EvaluatedQuestion[],
   turns: number,
 ): string {
-  const rows = byType(strategy, evaluated, turns).map(({ type, n, right, abstained }) => [
-    type,
-    String(n),
-    percent(right),
-    percent(abstained),
-  ]);
-  return textTable([`${name}, by kind`, 'questions', 'right', 'abstained'], rows);
+  const rows = byType(strategy, evaluated, turns).map((row) => [row.type, row] as const);
+  return tableOf(`${name}, by kind`, typeColumns, rows);
 }
 
 /** What abstaining on unanswerable questions costs; null if none is unanswerable. */
@@ -101,7 +102,7 @@ export function costSentence(
   const cost = unanswerableCost({ kind: 'critic', certainty }, evaluated, turns);
   if (cost === null) return null;
   const { threshold, unanswerableAbstained, rightAnswersLost } = cost;
-  const wanted = `answering nothing on at least ${Math.round(100 * wantedSilence)} % of the unanswerable questions`;
+  const wanted = `answering nothing on at least ${Math.round(100 * requiredAbstention)} % of the unanswerable questions`;
   const where = `threshold ${threshold.toFixed(3)}, ${percent(unanswerableAbstained)} of them`;
   return `${wanted} (${where}) costs ${percent(rightAnswersLost)} of the right answers`;
 }

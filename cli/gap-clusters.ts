@@ -5,7 +5,7 @@ import { countsOf } from '../src/scores/statistics.js';
 import type { Gap, Verdict } from '../src/widget/gaps/gap.js';
 
 /** The reports of one question, in all its wordings. */
-export interface ReportedQuestion {
+interface ReportedQuestion {
   readonly question: string;
   readonly reports: number;
 }

@@ -8,10 +8,10 @@ import { languageOfSite, languagesOf } from '../src/indexing/site-languages.js';
 import { inCorpusFolder, type WrittenCorpus, writeFindings } from '../src/indexing/write-corpus.js';
 import { type CorpusPassage, requireCorpusId } from '../src/retrieval/corpus-format.js';
 import type { PassageEncoder } from '../src/retrieval/vectors/add-vectors.js';
-import { counted } from '../src/text/counted.js';
 import { languageTag } from '../src/text/language-tag.js';
 import { oneLine } from '../src/text/visible-text.js';
 import { readManifest } from './corpus-manifest.js';
+import { jsonReport, textReport } from './index-report.js';
 import { type IndexFlags, rememberIndexing } from './indexing-memory.js';
 import { interruptible } from './interrupt.js';
 import { requireLlmsTxtFolder, writeLlmsTxt } from './llms-txt-files.js';
@@ -19,7 +19,7 @@ import { wholeNumber } from './option-values.js';
 import { modelsOption } from './package-files.js';
 import { pageCacheFile } from './page-cache-file.js';
 import { type Progress, startProgress } from './progress.js';
-import { errorText } from './terminal-text.js';
+import { errorText, warn } from './terminal-text.js';
 
 export function indexCommand(): Command {
   return new Command('index')
@@ -90,7 +90,7 @@ export async function index(
   const { site, written } = await inCorpusFolder(out, async (write) => {
     const cache = await loadPageCache(cacheFile);
     const site = await indexSite({ source, baseUrl, links, signal, format, lang, cache });
-    for (const fault of site.faults) process.stderr.write(`${oneLine(errorText(fault))}\n`);
+    for (const fault of site.faults) warn(errorText(fault));
     if (site.passages.length === 0) throw nothingToIndex(source, site);
     const language = flags.language ?? languageOfSite(site.passages);
     if (language === undefined) tellLanguages(languagesOf(site.passages));
@@ -144,14 +144,14 @@ async function encoderFor({
   } catch (thrown) {
     const { code, message } = asLimenError(thrown);
     if (code !== 'model-unavailable' && code !== 'backend-unavailable') throw thrown;
-    process.stderr.write(`${oneLine(`${withoutVectors}: ${message}`)}\n`);
+    warn(`No vectors are made, and questions will find passages by their words alone: ${message}`);
     return undefined;
   }
 }
 
 type Examples = WrittenCorpus['manifest']['examples'];
 
-/** Whether every question finds the same in both, so that what was learnt by asking one holds for the other. */
+/** Whether searches find the same in both, so that starter questions and practice of one are valid for the other. */
 function searchedAlike(
   ...manifests: readonly [WrittenCorpus['manifest'], WrittenCorpus['manifest']]
 ): boolean {
@@ -199,20 +199,19 @@ function requireLanguageTag(option: string, tag: string | undefined): void {
   throw optionInvalid(option, tag.slice(0, 80), 'a language tag, such as de or pt-BR');
 }
 
-/** Why none of the languages that pages say is that of the corpus. */
+/** Tells why the corpus has no language: its pages have several, or some do not state theirs. */
 function tellLanguages(languages: readonly string[]): void {
   if (languages.length === 0) return;
   const found =
     languages.length > 1
       ? `The pages are in ${languages.join(', ')}`
       : `Some pages are in ${languages[0]}, and others say no language`;
-  const text = `${found}, so that words are searched as English has them. A corpus for each (--lang) or --language is better.`;
-  process.stderr.write(`${oneLine(text)}\n`);
+  warn(
+    `${found}, so that words are searched as English has them. A corpus for each (--lang) or --language is better.`,
+  );
 }
 
-const withoutVectors = 'No vectors are made, and questions will find passages by their words alone';
-
-/** Why it left its pages out is told here, since there will be no report: a whole site may say `noindex`. */
+/** Includes why pages were left out, since there will be no report: a whole site may be marked `noindex`. */
 function nothingToIndex(source: string, { faults, skipped }: IndexedSite): LimenError {
   const [first] = skipped;
   const why = [
@@ -241,45 +240,6 @@ async function keepPages(file: string, { cache }: IndexedSite, signal: AbortSign
     await savePageCache(file, cache, signal);
   } catch (thrown) {
     signal.throwIfAborted();
-    process.stderr.write(`What was read is not kept for the next run: ${oneLine(errorText(thrown))}\n`);
+    warn(`What was read is not kept for the next run: ${errorText(thrown)}`);
   }
-}
-
-function textReport(
-  site: IndexedSite,
-  { manifest, bytes, changedShards }: WrittenCorpus,
-  seconds: number,
-): string {
-  const lines = [
-    `${counted(site.pages, 'page')} (${site.unchanged} unchanged), ${counted(manifest.passages, 'passage')} (${counted(site.duplicates, 'duplicate')} left out)`,
-    `language ${manifest.language ?? 'not known'}, ${counted(manifest.examples.length, 'starter question')}, ${counted(manifest.shards.length, 'shard')} (${changedShards} new), ${manifest.vectors?.bytes ?? 'no'} bytes of vectors, ${bytes} bytes, ${seconds.toFixed(1)} seconds`,
-    ...site.skipped.map(({ path, reason }) => oneLine(`skipped ${path}: ${reason}`)),
-  ];
-  if (site.faults.length > 0)
-    lines.push(`${counted(site.faults.length, 'page')} could not be read; see above.`);
-  return `${lines.join('\n')}\n`;
-}
-
-function jsonReport(
-  site: IndexedSite,
-  { manifest, bytes, changedShards }: WrittenCorpus,
-  seconds: number,
-): string {
-  const { format, pages, unchanged, duplicates, skipped, faults } = site;
-  const unreadable = faults.map(({ code, detail, message }) => ({ code, detail, message }));
-  const { passages, contentHash, shards, vectors, language = null } = manifest;
-  const report = {
-    format,
-    pages,
-    unchanged,
-    passages,
-    language,
-    duplicates,
-    shards: shards.length,
-    changedShards,
-    starters: manifest.examples.map(({ question }) => question),
-    bytes,
-    vectorBytes: vectors?.bytes ?? 0,
-  };
-  return `${JSON.stringify({ ...report, seconds, contentHash, skipped, unreadable })}\n`;
 }

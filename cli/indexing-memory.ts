@@ -3,6 +3,7 @@
  * so that no paths are published.
  */
 
+import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { makeFolder } from '../src/disk/make-folder.js';
@@ -10,7 +11,6 @@ import { writeFileWhole } from '../src/disk/write-file-whole.js';
 import type { LinkStyle } from '../src/indexing/page-address.js';
 import type { SiteFormat } from '../src/indexing/site-pages.js';
 import { userCacheFolder } from './page-cache-file.js';
-import { sha256 } from './sha256.js';
 
 /** The options of `limen index`. */
 export interface IndexFlags {
@@ -37,7 +37,7 @@ export interface IndexFlags {
 }
 
 /** The arguments of a `limen index` run. */
-export interface Indexing {
+interface Indexing {
   /** Absolute. */
   readonly source: string;
   readonly flags: IndexFlags;
@@ -70,5 +70,5 @@ export async function indexingOf(out: string): Promise<Indexing | null> {
 }
 
 function memoryFile(out: string): string {
-  return join(userCacheFolder(), 'limen', `${sha256(resolve(out)).slice(0, 32)}.indexing.json`);
+  return join(userCacheFolder(), 'limen', `${hash('sha256', resolve(out)).slice(0, 32)}.indexing.json`);
 }

@@ -4,7 +4,7 @@ import { Command } from 'commander';
 import { askCommand } from './ask-command.js';
 import { bundleCommand } from './bundle-command.js';
 import { checkCommand } from './check-command.js';
-import { endWithReader } from './closed-output.js';
+import { endOnceClosed } from './closed-output.js';
 import { evalCommand } from './eval-command.js';
 import { gapsCommand } from './gaps-command.js';
 import { indexCommand } from './index-command.js';
@@ -31,7 +31,7 @@ const program = new Command('limen')
   .addCommand(searchDeltaCommand())
   .addCommand(searchPathsCommand());
 
-endWithReader(process.stdout, () => process.exit());
+endOnceClosed(process.stdout, () => process.exit());
 
 try {
   await program.parseAsync();

@@ -2,7 +2,8 @@
 
 import { createReadStream, existsSync } from 'node:fs';
 import { appendFile, open, readFile, stat } from 'node:fs/promises';
-import { isSystemError, writeFileWhole } from '../src/disk/write-file-whole.js';
+import { isSystemError } from '../src/disk/system-error.js';
+import { writeFileWhole } from '../src/disk/write-file-whole.js';
 import { LimenError } from '../src/engine/index.js';
 import { isRecord } from './json-lines.js';
 
@@ -11,7 +12,7 @@ const lineFeed = 0x0a;
 
 export type JournalLine = Readonly<Record<string, unknown>>;
 
-export interface JournalOptions {
+interface JournalOptions {
   /** The first line, recording what the work depends on; `null` for a file without one. */
   readonly header: object | null;
   readonly resume: boolean;

@@ -12,7 +12,7 @@ import type { Question } from './question-source.js';
 import { shownRuns } from './shown-runs.js';
 import { portsWith, type StrategyModels } from './strategy-models.js';
 
-export interface LiveOptions {
+interface LiveOptions {
   readonly names: readonly StrategyName[];
   readonly source: PassageSource;
   readonly models: Pick<StrategyModels, 'answers' | 'critic'>;

@@ -1,7 +1,8 @@
 import { access, constants, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolder } from '../src/disk/make-folder.js';
-import { isSystemError, writeFileWhole } from '../src/disk/write-file-whole.js';
+import { isSystemError } from '../src/disk/system-error.js';
+import { writeFileWhole } from '../src/disk/write-file-whole.js';
 import { LimenError, optionInvalid, reasonOf } from '../src/engine/index.js';
 import type { CorpusPassage } from '../src/retrieval/corpus-format.js';
 import type { CorpusInfo } from '../src/retrieval/corpus-info.js';

@@ -2,6 +2,7 @@
 
 import type { CorpusPassage } from '../src/retrieval/corpus-format.js';
 import type { CorpusInfo } from '../src/retrieval/corpus-info.js';
+import { titleStep } from '../src/text/title-path.js';
 import { oneLine } from '../src/text/visible-text.js';
 import { shownBlocks } from '../src/ui/blocks/shown-blocks.js';
 import { clipped } from '../src/ui/text.js';
@@ -84,7 +85,7 @@ function pagesOf(passages: readonly CorpusPassage[]): readonly LlmsPage[] {
 
 /** "Guide › Reactivity › ref()" split into steps. */
 function stepsOf({ title }: CorpusPassage): readonly string[] {
-  return oneLine(title).split(' › ');
+  return oneLine(title).split(titleStep);
 }
 
 function commonLength(one: readonly string[], other: readonly string[]): number {

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
@@ -5,7 +6,6 @@ import { LimenError, reasonOf } from '../src/engine/index.js';
 import { graphFiles, type ModelManifest, otherFiles } from '../src/model-files/manifest.js';
 import type { ModelBundle } from '../src/model-files/model-bundle.js';
 import { openModelFolder } from '../src/model-files/node-bundle.js';
-import { sha256 } from './sha256.js';
 
 /**
  * Opens a model folder. If there is a `manifest.json`, every file is checked against it; a newly trained
@@ -30,7 +30,7 @@ async function describeFolder(folder: string, task: ModelManifest['task']): Prom
   // Sequentially, so that of several missing files the same one is always reported.
   for (const path of [...graphs, ...Object.values(otherFiles[task])]) {
     const content = await read(join(folder, path));
-    files.push({ path, bytes: content.byteLength, sha256: sha256(content) });
+    files.push({ path, bytes: content.byteLength, sha256: hash('sha256', content) });
   }
   const id = basename(resolve(folder));
   const licence = 'NOASSERTION';

@@ -14,7 +14,6 @@ import type { ModelBundle } from '../src/model-files/model-bundle.js';
 import { choiceFrom, type PartDefinition, type PartOption } from '../src/parts/definition.js';
 import type { ReasonerDefinition } from '../src/reasoners/definition.js';
 import type { OpenedChatModel } from '../src/reasoners/language-model/chat-model.js';
-import { serverKey } from '../src/reasoners/openai/definition.js';
 import type { ReadyReasoner } from '../src/reasoners/opened-reasoner.js';
 import { ExtractiveReader } from '../src/reasoners/reader/extractive-reader.js';
 import { Trunk } from '../src/reasoners/reader/trunk.js';
@@ -22,8 +21,6 @@ import { type OtherReasonerChoice, reasoners } from '../src/reasoners/registry.j
 import { nodeSessions } from '../src/sessions/node-session.js';
 import type { Session, SessionFactory } from '../src/sessions/session-types.js';
 import { openTrainedModel } from './model-folder.js';
-
-export { serverKey };
 
 /** The model that was run: its id and the SHA-256 of its graph, which is empty for one on a server. */
 export interface ModelIdentity {

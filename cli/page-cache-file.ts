@@ -1,18 +1,18 @@
 /** Where a site's page cache is stored: never in the folder that is published. */
 
+import { hash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { optionInvalid } from '../src/engine/index.js';
 import { isPageCache } from '../src/indexing/page-cache.js';
-import { sha256 } from './sha256.js';
 
 /**
  * @param named a file, or a folder for the caches of many sites; by default the user's cache folder
  * @throws {LimenError} `option-invalid` for a place inside `out`, and for a file that is something else
  */
 export async function pageCacheFile(source: string, out: string, named: string | undefined): Promise<string> {
-  const name = `${sha256(`${resolve(source)}\0${resolve(out)}`).slice(0, 32)}.pages`;
+  const name = `${hash('sha256', `${resolve(source)}\0${resolve(out)}`).slice(0, 32)}.pages`;
   if (named === undefined) return join(userCacheFolder(), 'limen', name);
   if (isWithin(resolve(named), resolve(out))) {
     throw optionInvalid('--cache', named, 'a place outside of --out, which is published');

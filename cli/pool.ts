@@ -21,12 +21,12 @@ export interface PoolOptions {
   readonly calibration?: string;
 }
 
-export interface PooledReport extends Pick<EvaluationReport, 'headroomCaptured' | 'strategies'> {
+interface PooledReport extends Pick<EvaluationReport, 'headroomCaptured' | 'strategies'> {
   readonly sets: readonly Pick<RunsHeader, 'questions' | 'corpus' | 'models' | 'split'>[];
   readonly unanswerableCost: UnanswerableCost | null;
 }
 
-export interface Pool {
+interface Pool {
   readonly evaluated: readonly EvaluatedQuestion[];
   readonly strategies: ReadonlyMap<string, StoppingRule>;
   readonly report: PooledReport;

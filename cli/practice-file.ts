@@ -9,7 +9,7 @@ import { journalLines, openJournal } from './line-journal.js';
 export const turnsFile = 'turns.jsonl';
 
 /** Counts of a file, for its manifest. */
-export interface PracticeCounts {
+interface PracticeCounts {
   records: number;
   accepts: number;
   rejects: number;
@@ -19,7 +19,7 @@ export interface PracticeCounts {
   readonly byTurn: Record<string, { accepts: number; rejects: number }>;
 }
 
-export interface PracticeJournal {
+interface PracticeJournal {
   /** Ids of the questions that are finished on disk. */
   readonly finished: ReadonlySet<string>;
   add(records: readonly PracticeRecord[]): Promise<void>;

@@ -7,6 +7,7 @@ import { modelsOption } from './package-files.js';
 import { type PractiseOptions, practise } from './practise.js';
 import { startProgress } from './progress.js';
 import { openJudge } from './strategy-models.js';
+import { warn } from './terminal-text.js';
 
 interface PractiseFlags
   extends Omit<PractiseOptions, 'signal' | 'progress' | 'questions' | 'out'>,
@@ -61,7 +62,7 @@ export function practiseCommand(): Command {
           { ...flags, questions, out, progress: startProgress, signal },
         ),
       );
-      if (!complete) process.stderr.write('Interrupted; --resume continues.\n');
+      if (!complete) warn('Interrupted; --resume continues.');
     });
 }
 
@@ -74,9 +75,6 @@ async function practiseSite(site: string, flags: PractiseFlags): Promise<void> {
   const practised = await interruptible((signal) =>
     practiseOnSite({ reader, judge }, { site, ask, seed, progress: startProgress, signal }),
   );
-  if (!practised) {
-    process.stderr.write('Interrupted; the corpus is as it was.\n');
-    return;
-  }
-  process.stdout.write(`${JSON.stringify(practised)}\n`);
+  if (practised) process.stdout.write(`${JSON.stringify(practised)}\n`);
+  else warn('Interrupted; the corpus is as it was.');
 }

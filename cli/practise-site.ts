@@ -4,17 +4,14 @@ import type { SitePractice } from '../src/critics/site-practice/site-practice.js
 import { type Critic, LimenError, type Reasoner, type RunOptions } from '../src/engine/index.js';
 import { writePractice } from '../src/indexing/write-practice.js';
 import { fitSitePractice, type PracticeExample } from '../src/practising/fit-site-practice.js';
-import { practiseSite } from '../src/practising/practise-site.js';
+import { practiceRounds, practiseSite } from '../src/practising/practise-site.js';
 import { readManifest } from './corpus-manifest.js';
 import { loadCorpus } from './corpus-source.js';
 import { namesOf } from './critic-of-site.js';
 import type { ModelIdentity } from './models.js';
-import { type ProgressStarter, untilStopped } from './progress.js';
+import { type ProgressStarter, withProgress } from './progress.js';
 
-/** As many passages as two rounds of a person's run retrieve. */
-const bounds = { turns: 2, topK: 2 };
-
-export interface PractiseSiteOptions {
+interface PractiseSiteOptions {
   /** Folder of a compiled corpus. */
   readonly site: string;
   /** Maximum number of headings asked. */
@@ -24,7 +21,7 @@ export interface PractiseSiteOptions {
   readonly signal: AbortSignal;
 }
 
-export interface PractisedSite {
+interface PractisedSite {
   readonly practice: SitePractice;
   /**
    * Share of the headings, with their sections present, whose likeliest draft came from the right section.
@@ -54,7 +51,7 @@ export async function practiseOnSite(
   const { total, runs } = practiseSite(
     passages,
     { reasoner: reader.model, critic: judge.critic },
-    { questions: ask, seed, bounds: { ...judge.published, ...bounds }, signal },
+    { questions: ask, seed, bounds: { ...judge.published, ...practiceRounds }, signal },
   );
   if (total === 0) {
     const reason = 'no heading stands once below the title of its page, and so there is nothing to ask';
@@ -64,7 +61,7 @@ export async function practiseOnSite(
   let done = 0;
   let right = 0;
   const note = () => `(${right} right)`;
-  for await (const { example } of untilStopped(runs, { unit: 'runs', total, note, progress, signal })) {
+  for await (const { example } of withProgress(runs, { unit: 'runs', total, note, progress, signal })) {
     done += 1;
     if (example === null) continue;
     examples.push(example);

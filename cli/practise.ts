@@ -34,7 +34,7 @@ export interface PractiseOptions {
   readonly signal: AbortSignal;
 }
 
-export interface Practiser {
+interface Practiser {
   readonly reasoner: Reasoner;
   readonly identity: ModelIdentity;
 }

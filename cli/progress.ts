@@ -37,7 +37,7 @@ export const startProgress: ProgressStarter = (unit, total, done = 0) => {
   };
 };
 
-export interface ShownWork {
+interface ShownWork {
   readonly unit: string;
   readonly total: number;
   /** How many were finished before; the work yields those again. */
@@ -47,10 +47,8 @@ export interface ShownWork {
   readonly signal: AbortSignal;
 }
 
-/**
- * Passes finished work through, showing a bar. Ends quietly, with what is finished, when the signal aborts.
- */
-export async function* untilStopped<Result>(
+/** Passes results through, showing a bar. If the signal aborts, it ends quietly with those that are finished. */
+export async function* withProgress<Result>(
   work: AsyncIterable<Result>,
   { unit, total, before = 0, note = () => '', progress: start, signal }: ShownWork,
 ): AsyncGenerator<Result, void, void> {

@@ -3,6 +3,7 @@
 import { questionLimit } from '../src/engine/options.js';
 import type { CorpusPassage } from '../src/retrieval/corpus-format.js';
 import { pageOf } from '../src/retrieval/scope/page-path.js';
+import { headingOf } from '../src/text/title-path.js';
 import { leaningOf } from '../src/ui/follow-ups/leaning.js';
 
 /** Longer ones are not headings; shorter ones ("Why?") mean nothing by themselves. */
@@ -23,7 +24,7 @@ export function questionHeadings(passages: readonly CorpusPassage[]): readonly Q
   const versions = new Set(passages.filter(isEnglish).flatMap(versionsOf));
   const found = new Map<string, { question: string; pages: Set<string>; versions: Set<string> }>();
   for (const passage of passages) {
-    const question = (passage.title.split(' › ').at(-1) ?? '').replace(/\s+/gu, ' ').trim();
+    const question = headingOf(passage.title).replace(/\s+/gu, ' ').trim();
     if (!isEnglish(passage) || !isQuestion(question)) continue;
     const key = question.toLowerCase();
     const known = found.get(key) ?? { question, pages: new Set(), versions: new Set() };
@@ -34,7 +35,7 @@ export function questionHeadings(passages: readonly CorpusPassage[]): readonly Q
   return [...found.values()].filter((each) => versions.size < 2 || each.versions.size === versions.size);
 }
 
-/** None of a page that is of no version, as a site's start page is. */
+/** Empty for a page outside all versions, such as a site's start page. */
 function versionsOf({ facets }: CorpusPassage): readonly string[] {
   return facets?.version === undefined ? [] : [facets.version];
 }

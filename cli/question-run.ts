@@ -10,7 +10,7 @@ import type { Facets } from '../src/retrieval/scope/scope.js';
 import { requireFacets, writtenScope } from '../src/retrieval/scope/written-scope.js';
 import { type StrategyName, strategies, strategyNames } from '../src/strategies/strategies.js';
 import { type CorpusSearch, corpusRetriever } from './corpus-retriever.js';
-import { contentHashOf } from './corpus-source.js';
+import { compiledManifest } from './corpus-source.js';
 import { criticOfSite } from './critic-of-site.js';
 import {
   type CriticFlags,
@@ -37,7 +37,7 @@ export interface QuestionFlags extends ReasonerFlags, CriticFlags {
 }
 
 /** What is searched, with its content hash if it is a compiled corpus. */
-export interface OpenedRetriever {
+interface OpenedRetriever {
   readonly retriever: Retriever & Partial<CorpusSearch>;
   readonly contentHash: string | null;
 }
@@ -92,7 +92,8 @@ async function openedBy(flags: QuestionFlags): Promise<OpenedRetriever> {
   if (corpus === undefined) {
     throw optionInvalid('--corpus', '', 'passages, JSONL or a corpus folder');
   }
-  return { retriever: await corpusRetriever(corpus), contentHash: await contentHashOf(corpus) };
+  const retriever = await corpusRetriever(corpus);
+  return { retriever, contentHash: (await compiledManifest(corpus))?.contentHash ?? null };
 }
 
 /** Opens the models. @throws {LimenError} whatever opening one throws */

@@ -1,5 +1,6 @@
 /** Questions on disk, in either of two formats. */
 
+import { hash } from 'node:crypto';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
@@ -8,7 +9,6 @@ import { type PracticeSplit, splitOf } from '../src/evaluation/practice.js';
 import type { EvaluationQuestion } from '../src/scores/evaluation-question.js';
 import { parseValue } from '../src/text/parse-json.js';
 import { parseJsonLines, readText, requireDistinctIds } from './json-lines.js';
-import { sha256 } from './sha256.js';
 
 export interface Question extends EvaluationQuestion {
   /** Passages that must never be found for this question. */
@@ -47,7 +47,7 @@ export async function loadQuestions(
   const questions = inSplit.slice(0, limit);
   if (questions.length === 0)
     throw new LimenError('corpus-invalid', { file, reason: 'it holds no question' });
-  return { file, sha256: sha256(text), questions };
+  return { file, sha256: hash('sha256', text), questions };
 }
 
 function filesOf(path: string): string[] {

@@ -14,7 +14,7 @@ import type { ReflectionPolicy } from '../src/strategies/reflect-rag/reflection-
 import { revisionCandidates } from '../src/strategies/reflect-rag/revision-candidates.js';
 import { revisionFeatureNames, revisionFeatures } from '../src/strategies/reflect-rag/revision-features.js';
 import { type PassageSource, passageSource, retrieverFor } from './passage-source.js';
-import { type ProgressStarter, untilStopped } from './progress.js';
+import { type ProgressStarter, withProgress } from './progress.js';
 import { loadQuestions, type Question } from './question-source.js';
 
 export interface ReflectionsOptions {
@@ -57,7 +57,7 @@ export async function writeReflections(reader: Reasoner, options: ReflectionsOpt
   async function* lines(): AsyncGenerator<string> {
     yield `${JSON.stringify({ features: revisionFeatureNames })}\n`;
     let done = 0;
-    for await (const group of untilStopped(groups, {
+    for await (const group of withProgress(groups, {
       unit: 'questions',
       total: questions.length,
       progress,

@@ -6,11 +6,11 @@ import { makeFolder } from '../src/disk/make-folder.js';
 import { writeFileWhole } from '../src/disk/write-file-whole.js';
 import { optionInvalid } from '../src/engine/index.js';
 import { bytesOf, orMissing, refusalByStatus, request } from '../src/network/request.js';
-import { filesOf } from './folder-files.js';
+import { filesIn } from './folder-files.js';
 import { index } from './index-command.js';
 import { indexingOf } from './indexing-memory.js';
 
-export interface RepairOptions {
+interface RepairOptions {
   /** Where the same files are published: a folder, or an http(s) address. */
   readonly from?: string;
   readonly signal: AbortSignal;
@@ -47,7 +47,7 @@ async function fetchFaulty(
   published: ReadFile,
   signal: AbortSignal,
 ): Promise<void> {
-  const here = filesOf(folder);
+  const here = filesIn(folder);
   const fetched = new Map<string, Uint8Array<ArrayBuffer>>();
   const both: ReadFile = async (file) => fetched.get(file) ?? here(file);
   let { faults } = report;
@@ -76,7 +76,7 @@ function rank(file: string): number {
 
 /** @throws {LimenError} `corpus-unavailable` if a file cannot be fetched; a missing one is `undefined` */
 function publishedFiles(from: string, signal: AbortSignal): ReadFile {
-  if (!/^https?:\/\//u.test(from)) return filesOf(from);
+  if (!/^https?:\/\//u.test(from)) return filesIn(from);
   const folder = new URL(from.endsWith('/') ? from : `${from}/`);
   return async (file) => {
     const url = new URL(file, folder);

@@ -11,7 +11,7 @@ import { bestDelta } from '../src/strategies/seakr/delta-search.js';
 import type { SeaKrFacts } from '../src/strategies/seakr/measures.js';
 import { strategies } from '../src/strategies/strategies.js';
 import { passageSource, retrieverFor } from './passage-source.js';
-import { type ProgressStarter, untilStopped } from './progress.js';
+import { type ProgressStarter, withProgress } from './progress.js';
 import { loadQuestions, type Question } from './question-source.js';
 import { portsWith, type StrategyModels } from './strategy-models.js';
 import { textTable } from './terminal-text.js';
@@ -63,7 +63,7 @@ export async function searchDelta(models: StrategyModels, options: SearchDeltaOp
     );
   const fromMemory = run('seakr', asked.questions);
   const shown = { unit: 'questions, delta', total: asked.questions.length, progress, signal };
-  for await (const [question, memory] of untilStopped(fromMemory, shown)) {
+  for await (const [question, memory] of withProgress(fromMemory, shown)) {
     for await (const [, retrieved] of run('seakr-no-adaptive', [question])) {
       const score = ({ answer }: LiveRecord) => questionScore(tokenF1, question, answer);
       const { uncertainty } = memory.facts as SeaKrFacts;

@@ -7,6 +7,7 @@ import { corpusOption, wholeNumber } from './option-values.js';
 import { modelsOption } from './package-files.js';
 import { startProgress } from './progress.js';
 import { type SearchPathsOptions, searchPaths } from './search-paths.js';
+import { warn } from './terminal-text.js';
 
 interface SearchPathsFlags extends Omit<SearchPathsOptions, 'signal' | 'progress'> {
   readonly models: string;
@@ -40,6 +41,6 @@ export function searchPathsCommand(): Command {
         );
         return summary.complete;
       });
-      if (!complete) process.stderr.write('Interrupted; --resume continues.\n');
+      if (!complete) warn('Interrupted; --resume continues.');
     });
 }

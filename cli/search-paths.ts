@@ -1,7 +1,13 @@
 /** `limen search-paths`: DeepRAG's tree search over a question set, one path per line. */
 
 import { pMapIterable } from 'p-map';
-import { LimenError, type Memory, optionInvalid, type Reasoner } from '../src/engine/index.js';
+import {
+  LimenError,
+  type Memory,
+  optionInvalid,
+  type Reasoner,
+  type Retriever,
+} from '../src/engine/index.js';
 import { exactMatch } from '../src/scores/answer-scores.js';
 import { EmbeddedSteps } from '../src/strategies/deep-rag/embedded-steps.js';
 import {
@@ -13,7 +19,7 @@ import { cheapestRightPath } from '../src/strategies/deep-rag/path-search.js';
 import { remember } from '../src/strategies/memory-signals.js';
 import { type JournalLine, openJournal } from './line-journal.js';
 import { passageSource, retrieverFor } from './passage-source.js';
-import { type ProgressStarter, untilStopped } from './progress.js';
+import { type ProgressStarter, withProgress } from './progress.js';
 import { loadQuestions, type Question } from './question-source.js';
 
 export interface SearchPathsOptions {
@@ -49,12 +55,12 @@ interface PathRecord {
   readonly steps: readonly PathStep[];
 }
 
-export interface SearchModels {
+interface SearchModels {
   readonly reader: Reasoner;
   readonly memory: Memory;
 }
 
-export interface PathsSummary {
+interface PathsSummary {
   readonly questions: number;
   readonly found: number;
   readonly withoutRetrieval: number;
@@ -89,7 +95,7 @@ export async function searchPaths(models: SearchModels, options: SearchPathsOpti
   );
   const records: PathRecord[] = [];
   const shown = { unit: 'questions', total: questions.length, before: known.size, progress, signal };
-  for await (const record of untilStopped(paths, shown)) {
+  for await (const record of withProgress(paths, shown)) {
     if (!known.has(record.questionId)) await add(record);
     records.push(record);
   }
@@ -104,7 +110,7 @@ export async function searchPaths(models: SearchModels, options: SearchPathsOpti
 async function search(
   question: Question,
   { reader, memory }: SearchModels,
-  retriever: ReturnType<typeof retrieverFor>,
+  retriever: Retriever,
   { steps: most, topK, leaves, signal }: SearchPathsOptions,
 ): Promise<PathRecord> {
   // The search tries both ways at every step, so the decision is never asked.

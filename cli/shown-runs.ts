@@ -5,10 +5,10 @@ import {
   type RunQuestionsOptions,
   runQuestions,
 } from '../src/evaluation/run-questions.js';
-import { type ProgressStarter, untilStopped } from './progress.js';
+import { type ProgressStarter, withProgress } from './progress.js';
 import type { Question } from './question-source.js';
 
-export interface ShownRunsOptions extends Omit<RunQuestionsOptions, 'bounds'> {
+interface ShownRunsOptions extends Omit<RunQuestionsOptions, 'bounds'> {
   readonly bounds: Omit<RunQuestionsOptions['bounds'], 'signal'>;
   readonly unit?: string;
   readonly note?: () => string;
@@ -29,7 +29,7 @@ export function shownRuns<Ports, Result>(
     bounds: { ...bounds, signal },
   });
   const before = questions.filter(({ id }) => journal.known(strategy.name, id) !== undefined).length;
-  return untilStopped(runs, {
+  return withProgress(runs, {
     unit,
     total: questions.length,
     before,

@@ -4,18 +4,18 @@ import { asLimenError, type Outcome } from '../src/engine/index.js';
 import type { CorpusPassage } from '../src/retrieval/corpus-format.js';
 import type { CorpusInfo } from '../src/retrieval/corpus-info.js';
 import { pageOf } from '../src/retrieval/scope/page-path.js';
-import { oneLine } from '../src/text/visible-text.js';
 import { corpusRetriever } from './corpus-retriever.js';
 import { startProgress } from './progress.js';
 import { type QuestionHeading, questionHeadings } from './question-headings.js';
 import { openQuestionRun, type QuestionRun } from './question-run.js';
+import { warn } from './terminal-text.js';
 
 /** Maximum number of questions asked: each takes a second or two on one server core. */
 const mostAsked = 40;
 /** A question still unanswered after the second round is not a good starter. */
 const turns = 2;
 
-export interface StarterOptions {
+interface StarterOptions {
   /** Maximum number of questions. */
   readonly most: number;
   /** Folder of `reader/` and `critic/`. */
@@ -48,7 +48,7 @@ export async function starterQuestions(
   } catch (thrown) {
     const { code, message } = asLimenError(thrown);
     if (code !== 'model-unavailable' && code !== 'backend-unavailable') throw thrown;
-    process.stderr.write(`${oneLine(`No starter questions are made: ${message}`)}\n`);
+    warn(`No starter questions are made: ${message}`);
     return [];
   }
   const bar = process.stderr.isTTY ? startProgress('starter questions', headings.length) : null;

@@ -1,4 +1,5 @@
 import { asLimenError } from '../src/engine/index.js';
+import { oneLine } from '../src/text/visible-text.js';
 
 /** Columns under headings; the first is left-aligned, the others right-aligned. */
 export function textTable(headings: readonly string[], rows: readonly (readonly string[])[]): string {
@@ -42,6 +43,11 @@ const controls = /[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
 /** A text on one line, without control characters that a terminal would interpret. */
 export function plainLine(text: string): string {
   return text.replace(controls, ' ');
+}
+
+/** Writes one line to standard error, apart from the results on standard output. */
+export function warn(text: string): void {
+  process.stderr.write(`${oneLine(text)}\n`);
 }
 
 /** One sentence for a person at a terminal, because the page's messages about files suggest reloading. */

@@ -6,9 +6,7 @@
 
 import type { Page } from 'playwright';
 import { type Asked, code, definition, howTo, row, savedRun, unknown } from '../e2e/documentation/kiln.js';
-import { type Photographed, photograph, usualAddress } from './photographs.js';
-
-const address = process.argv[2] ?? usualAddress;
+import { address, type Photographed, photograph } from './photographs.js';
 
 await photograph({
   'answer-steps': opened(howTo),

@@ -1,7 +1,9 @@
 /** The documentation sites made by `models/training/make_documentation_sites.py`, and their questions. */
 
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { sum } from '../src/scores/statistics.js';
+import { readJsonLines } from './read-json-lines.js';
 
 export interface SiteQuestion {
   readonly id: string;
@@ -11,14 +13,7 @@ export interface SiteQuestion {
 }
 
 export function siteQuestions(folder: string): SiteQuestion[] {
-  return jsonLines(join(folder, 'questions.jsonl'));
-}
-
-export function jsonLines<Line>(file: string): Line[] {
-  return readFileSync(file, 'utf8')
-    .split('\n')
-    .filter(Boolean)
-    .map((line): Line => JSON.parse(line));
+  return readJsonLines(join(folder, 'questions.jsonl'));
 }
 
 /** Those with the least text first. */
@@ -33,5 +28,5 @@ export function sitesBySize(folder: string): string[] {
 
 function bytesIn(folder: string): number {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-  return files.reduce((sum, file) => sum + statSync(join(folder, file)).size, 0);
+  return sum(files.map((file) => statSync(join(folder, file)).size));
 }

@@ -23,7 +23,7 @@ import type { FoundPassage } from '../src/engine/index.js';
 import { keywordsOf, waysOfTyping } from '../src/evaluation/documentation/typed-question.js';
 import { Bm25Index } from '../src/retrieval/bm25-index.js';
 import { askedTerm, defines } from '../src/retrieval/definitions-first.js';
-import { asTypedAgain, fusedAgain, heldFactor, heldWords } from '../src/retrieval/held-words.js';
+import { fusedReranking, heldFactor, heldWords, typedReranking } from '../src/retrieval/held-words.js';
 import { queryTerms } from '../src/retrieval/query-terms.js';
 import { plainTokeniser } from '../src/retrieval/tokenise.js';
 import { countsOf, sum } from '../src/scores/statistics.js';
@@ -53,7 +53,7 @@ if (out === undefined || folders.length === 0) {
 }
 const reader = values.asked === undefined ? null : await openReader(values.asked, 2);
 const encoder = reader === null ? undefined : await passageEncoder(reader);
-const again = reader === null ? asTypedAgain : fusedAgain;
+const again = reader === null ? typedReranking : fusedReranking;
 writeFileSync(out, '');
 for (const folder of folders) {
   const questions = siteQuestions(folder);

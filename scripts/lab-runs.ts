@@ -8,19 +8,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadCorpus } from '../cli/corpus-source.js';
-import { openTrainedModel } from '../cli/model-folder.js';
 import { loadQuestions } from '../cli/question-source.js';
 import { shippedCorpora } from '../cli/shipped-sets.js';
-import { TrunkCritic } from '../src/critics/trunk/trunk-critic.js';
 import { PassagePlaces } from '../src/lab/passage-places.js';
 import type { StoredCorpus, StoredQuestion, StoredRuns } from '../src/lab/stored-runs.js';
-import { ExtractiveReader } from '../src/reasoners/reader/extractive-reader.js';
-import { Trunk } from '../src/reasoners/reader/trunk.js';
 import { Bm25Index } from '../src/retrieval/bm25-index.js';
 import { indexRetriever } from '../src/retrieval/index-retriever.js';
 import { nodeSessions } from '../src/sessions/node-session.js';
 import { countedSessions } from './lab/counted-sessions.js';
-import { type TracedModels, tracedQuestion, turns } from './lab/full-trace.js';
+import { openTracedModels, tracedQuestion, turns } from './lab/full-trace.js';
 import { writeCosts, writeRuns } from './lab/write-runs.js';
 
 /** The threshold for the reader's own confidence, as in `limen eval`. */
@@ -35,16 +31,7 @@ const { values } = parseArgs({
 });
 
 const sessions = nodeSessions({ threads: 1 });
-const read = countedSessions(sessions);
-const judged = countedSessions(sessions);
-const readerBundle = await openTrainedModel('models/reader', 'reader');
-const criticBundle = await openTrainedModel('models/critic', 'critic');
-const models: TracedModels = {
-  reader: await ExtractiveReader.open(readerBundle, read.open),
-  critic: await TrunkCritic.open(criticBundle, judged.open, await Trunk.open(readerBundle, judged.open)),
-  read: read.counted,
-  judged: judged.counted,
-};
+const models = await openTracedModels(countedSessions(sessions), countedSessions(sessions));
 
 const corpora: StoredCorpus[] = [];
 for (const id of shippedCorpora()) corpora.push(await storedCorpus(id));
@@ -52,7 +39,7 @@ const { threshold, certainty = threshold } = models.critic.config;
 const stored: StoredRuns = {
   format: 'limen-lab-runs',
   version: 1,
-  models: { reader: readerBundle.manifest.id, critic: criticBundle.manifest.id },
+  models: models.ids,
   turns,
   threshold,
   certainty,

@@ -1,12 +1,7 @@
 /** `npx tsx scripts/lab-screenshots.ts [address]`: pictures of the running Lab, into docs/screenshots/. */
 
 import type { Page } from 'playwright';
-import { photograph, usualAddress } from './photographs.js';
-
-const address = process.argv[2] ?? usualAddress;
-
-/** How long models may take to load, in milliseconds. */
-const patience = 180_000;
+import { address, patience, photograph } from './photographs.js';
 
 /** Each part: its link, and what must be visible before the screenshot. */
 const parts: {

@@ -13,14 +13,11 @@ import { openTrainedModel } from '../cli/model-folder.js';
 import { loadQuestions, type Question } from '../cli/question-source.js';
 import { MemoryModel } from '../src/closed-book-model/memory-model.js';
 import { ReadingMemory } from '../src/closed-book-model/reading-memory.js';
-import { TrunkCritic } from '../src/critics/trunk/trunk-critic.js';
 import { endOf, recordRun } from '../src/evaluation/run-record.js';
 import { PassagePlaces } from '../src/lab/passage-places.js';
 import { describeSteps } from '../src/lab/steps.js';
 import type { PackedQuestion, PackedRun, StoredStrategyRuns } from '../src/lab/stored-strategy-runs.js';
 import { readOffStrategies } from '../src/lab/strategy-runs.js';
-import { ExtractiveReader } from '../src/reasoners/reader/extractive-reader.js';
-import { Trunk } from '../src/reasoners/reader/trunk.js';
 import { Bm25Index } from '../src/retrieval/bm25-index.js';
 import { indexRetriever } from '../src/retrieval/index-retriever.js';
 import { exactMatch } from '../src/scores/answer-scores.js';
@@ -35,10 +32,10 @@ import {
   type StrategyName,
   strategies,
 } from '../src/strategies/strategies.js';
+import { cachedSessions } from './lab/cached-sessions.js';
 import { countedSessions } from './lab/counted-sessions.js';
-import { type TracedModels, tracedQuestion } from './lab/full-trace.js';
+import { openTracedModels, tracedQuestion } from './lab/full-trace.js';
 import { packedQuestion, packedRun } from './lab/pack-runs.js';
-import { rememberedSessions } from './lab/remembered-sessions.js';
 import { TextPlaces } from './lab/text-places.js';
 import { writeCosts, writeRuns } from './lab/write-runs.js';
 
@@ -63,26 +60,15 @@ const limit = values.limit === undefined ? {} : { limit: Number(values.limit) };
 /** A strategy's costs are counted outside the cache, so that repeated computations count too. */
 function modelSessions() {
   const measured = countedSessions(nodeSessions({ threads: 1 }));
-  const remembered = rememberedSessions(measured.open);
-  const { open, counted } = countedSessions(remembered.open);
-  return { open, counted, measured: measured.counted, forget: remembered.forget };
+  const cached = cachedSessions(measured.open);
+  const { open, counted } = countedSessions(cached.open);
+  return { open, counted, measured: measured.counted, forget: cached.forget };
 }
 
 const sessions = { reader: modelSessions(), critic: modelSessions(), memory: modelSessions() };
-const readerBundle = await openTrainedModel('models/reader', 'reader');
-const criticBundle = await openTrainedModel('models/critic', 'critic');
-const memoryBundle = await openTrainedModel('models/memory', 'memory');
-const traced: TracedModels = {
-  reader: await ExtractiveReader.open(readerBundle, sessions.reader.open),
-  critic: await TrunkCritic.open(
-    criticBundle,
-    sessions.critic.open,
-    await Trunk.open(readerBundle, sessions.critic.open),
-  ),
-  read: sessions.reader.counted,
-  judged: sessions.critic.counted,
-};
+const traced = await openTracedModels(sessions.reader, sessions.critic);
 const { reader, critic } = traced;
+const memoryBundle = await openTrainedModel('models/memory', 'memory');
 const memory = new ReadingMemory(await MemoryModel.open(memoryBundle, sessions.memory.open), reader);
 const { threshold, certainty = threshold } = critic.config;
 
@@ -111,11 +97,7 @@ for (const [place, question] of questions.entries()) {
 const stored: StoredStrategyRuns = {
   format: 'limen-lab-strategy-runs',
   version: 1,
-  models: {
-    reader: readerBundle.manifest.id,
-    critic: criticBundle.manifest.id,
-    memory: memoryBundle.manifest.id,
-  },
+  models: { ...traced.ids, memory: memoryBundle.manifest.id },
   delta: shippedDeltas[measureOf(memory, 'states')],
   knownEnough,
   texts: places.texts.texts,

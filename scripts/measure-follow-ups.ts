@@ -9,6 +9,7 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import * as v from 'valibot';
+import { sum } from '../src/scores/statistics.js';
 import { parseJson } from '../src/text/parse-json.js';
 import { followUp } from '../src/ui/follow-ups/follow-up.js';
 import { leaningOf } from '../src/ui/follow-ups/leaning.js';
@@ -47,7 +48,7 @@ for (const file of process.argv.slice(2)) {
     }
   }
   for (const [name, counts] of [...groups].sort()) {
-    const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
+    const all = sum([...counts.values()]);
     const leaning = all - (counts.get('alone') ?? 0);
     const share = ((100 * leaning) / all).toFixed(1);
     console.log(

@@ -5,12 +5,7 @@
 
 import type { Page } from 'playwright';
 import { docx, pdf } from '../test/importing/support.js';
-import { photograph, usualAddress } from './photographs.js';
-
-const address = process.argv[2] ?? usualAddress;
-
-/** How long models may take to load, in milliseconds. */
-const patience = 120_000;
+import { address, patience, photograph } from './photographs.js';
 
 const guide = await pdf((page) => {
   page.fontSize(22).text('Pilot guide').moveDown().fontSize(11);

@@ -13,8 +13,11 @@ const looks: { readonly [name: string]: BrowserContextOptions } = {
   dark: { viewport: { width: 1280, height: 900 }, colorScheme: 'dark' },
 };
 
-/** The default address of the built page (`node --import tsx scripts/serve.ts`). */
-export const usualAddress = 'http://127.0.0.1:4173/';
+/** Address of the built page: the first argument, or where `node --import tsx scripts/serve.ts` serves it. */
+export const address = process.argv[2] ?? 'http://127.0.0.1:4173/';
+
+/** How long models may take to load, in milliseconds. */
+export const patience = 180_000;
 
 export interface Photographed {
   /** How to reach it on a fresh page. */

@@ -13,11 +13,12 @@ import { openCritic, openReader } from '../cli/models.js';
 import { moved } from '../src/critics/site-practice/site-practice.js';
 import { indexSite } from '../src/indexing/index-site.js';
 import { fitSitePractice, type PracticeExample } from '../src/practising/fit-site-practice.js';
-import { practisePlan } from '../src/practising/practise-site.js';
+import { practiceRounds, practisePlan } from '../src/practising/practise-site.js';
 import { sitePracticePlan } from '../src/practising/site-questions.js';
 import { auroc } from '../src/scores/judgement-scores.js';
 import { sigmoid } from '../src/scores/log-odds.js';
-import { jsonLines, siteQuestions } from './generated-sites.js';
+import { siteQuestions } from './generated-sites.js';
+import { readJsonLines } from './read-json-lines.js';
 
 /** One question, asked with or without its section: a heading of the site, or one of the evaluation's. */
 interface Run {
@@ -46,12 +47,12 @@ const threshold = 0.22;
 
 const asked = siteQuestions(folder);
 const projects = values.projects.split(',').filter(Boolean);
-const known = existsSync(out) ? jsonLines<Run>(out) : [];
+const known = existsSync(out) ? readJsonLines<Run>(out) : [];
 const open = projects.filter((project) => !known.some((run) => run.project === project));
 if (open.length > 0) {
   const { model: reasoner } = await openReader('models/reader', 2);
   const { model: critic } = await openCritic('models/critic', 2);
-  const bounds = { ...critic.bounds, certainty: critic.bounds.certainty ?? 0, turns: 2, topK: 2 };
+  const bounds = { ...critic.bounds, certainty: critic.bounds.certainty ?? 0, ...practiceRounds };
   for (const project of open) {
     const source = join(folder, 'sites', project);
     const site = { source, format: 'markdown', baseUrl: '/', links: 'html', cache: new Map() } as const;

@@ -17,7 +17,8 @@ import { passageEncoder } from '../cli/passage-encoder.js';
 import { ExtractiveReader } from '../src/reasoners/reader/extractive-reader.js';
 import { DefinitionsFirst } from '../src/retrieval/definitions-first.js';
 import { HybridRetriever } from '../src/retrieval/vectors/hybrid-retriever.js';
-import { jsonLines, type SiteQuestion, siteQuestions, sitesBySize } from './generated-sites.js';
+import { type SiteQuestion, siteQuestions, sitesBySize } from './generated-sites.js';
+import { readJsonLines } from './read-json-lines.js';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -38,7 +39,7 @@ const sites = sitesBySize(folder).slice(0, Number(values.sites));
 const questions = siteQuestions(folder)
   .slice(0, Number(values.questions))
   .filter(({ project }) => sites.includes(project));
-const done = new Set(existsSync(out) ? jsonLines<SiteQuestion>(out).map(({ id }) => id) : []);
+const done = new Set(existsSync(out) ? readJsonLines<SiteQuestion>(out).map(({ id }) => id) : []);
 const opened = await openReader(values.reader, 2);
 const { model } = opened;
 const encoder = await passageEncoder(opened);

@@ -1,13 +1,9 @@
 /** `npx tsx scripts/screenshots.ts [address]`: the README's pictures of the page, in docs/screenshots/. */
 
-import { photograph, usualAddress } from './photographs.js';
+import { address, patience, photograph } from './photographs.js';
 
-const address = process.argv[2] ?? usualAddress;
 const multiHop =
   'Which Italian town was the birthplace of the man who saw Olympus Mons as a bright patch in 1879?';
-
-/** How long models may take to load, in milliseconds. */
-const patience = 120_000;
 
 await photograph({
   loading: {

@@ -2,6 +2,7 @@
 
 import { createServer, type Server } from 'node:http';
 import sirv from 'sirv';
+import { isSystemError } from '../src/disk/system-error.js';
 import { listenLocally } from '../src/network/listen-locally.js';
 import { headersFor } from '../src/security-headers.js';
 
@@ -52,10 +53,9 @@ export function siteServer(
 export async function listen(server: Server, firstPort: number, attempts: number): Promise<number> {
   for (let attempt = 0; ; attempt += 1) {
     try {
-      return await listenLocally(server, firstPort === 0 ? 0 : firstPort + attempt);
+      return await listenLocally(server, firstPort + attempt);
     } catch (error) {
-      const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-      if (!taken || attempt + 1 >= attempts) throw error;
+      if (!isSystemError(error, 'EADDRINUSE') || attempt + 1 >= attempts) throw error;
     }
   }
 }

@@ -7,7 +7,7 @@
  * one measured with other weights is refused.
  */
 
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -39,7 +39,7 @@ const calibrated = existsSync(join(folder, calibrationFile));
 const others = [...Object.values(further), ...(calibrated ? [calibrationFile] : [])];
 const files = [...graphs, ...others].map((path) => {
   const content = readFileSync(join(folder, path));
-  return { path, bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') };
+  return { path, bytes: content.length, sha256: hash('sha256', content) };
 });
 const manifest = {
   format: 'limen-model',

@@ -47,7 +47,7 @@ export type PartStatus =
       readonly state: 'loading';
       readonly loaded: number;
       readonly total: number;
-      /** Its download broke off and is tried again. */
+      /** The download was interrupted and is being retried. */
       readonly isInterrupted?: true;
     }
   | {

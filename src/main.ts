@@ -14,6 +14,5 @@ document.body.append(app);
 void registerOffline({
   onUpdate: (apply) => (app.newVersion = apply),
   onReady: () => (app.offline = true),
-  // Failure of a corpus that was closed before it was ready is not reported here.
-  after: app.ready.catch(() => undefined),
+  after: app.ready,
 });

@@ -5,14 +5,14 @@ import type { KeepAnswer, PageMessage } from './offline/messages.js';
 import { hasGraphicsAdapter } from './sessions/software-adapter.js';
 import { trustedScriptUrl } from './trusted-types.js';
 
-export interface OfflineOptions {
+interface OfflineOptions {
   /** Called when a newer version of the page is completely stored; `apply` reloads this tab into it. */
   readonly onUpdate?: (apply: () => void) => void;
   /** Called when everything needed for an answer is stored in this browser. */
   readonly onReady?: () => void;
   /** Whether the page is the Lab, whose files are stored at its first visit. */
   readonly lab?: boolean;
-  /** Resolves when the page has its models, so that storing does not slow their loading. */
+  /** Settles when the page has its models or failed to get them: storing must not slow their loading. */
   readonly after?: Promise<unknown>;
 }
 
@@ -25,7 +25,7 @@ export async function registerOffline({
   onReady,
   lab = false,
   after,
-}: OfflineOptions = {}): Promise<void> {
+}: OfflineOptions): Promise<void> {
   // Attached at the start: a rejection before the wait begins would be unhandled.
   const settled = after?.catch(() => undefined);
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;

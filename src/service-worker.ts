@@ -40,22 +40,26 @@ self.addEventListener('fetch', (event) => {
 });
 
 self.addEventListener('message', (event) => {
-  if (!isPageMessage(event.data)) return;
-  if (event.data.type === 'limen-activate') {
-    event.waitUntil(self.skipWaiting());
-    return;
+  const { data: message, ports } = event;
+  if (!isPageMessage(message)) return;
+  switch (message.type) {
+    case 'limen-activate':
+      event.waitUntil(self.skipWaiting());
+      break;
+    case 'limen-keep-lab':
+      // Without room or network, the next visit of the Lab tries again.
+      event.waitUntil(keepLab(self.caches, shellCacheName(site.version), site.lab).catch(() => undefined));
+      break;
+    case 'limen-keep': {
+      const answer = (kept: boolean) => ports[0]?.postMessage({ kept } satisfies KeepAnswer);
+      event.waitUntil(
+        keepLargeFiles(self.caches, site.large, message.webgpu).then(
+          () => answer(true),
+          () => answer(false),
+        ),
+      );
+    }
   }
-  if (event.data.type === 'limen-keep-lab') {
-    // Without room or network, the next visit of the Lab tries again.
-    event.waitUntil(keepLab(self.caches, shellCacheName(site.version), site.lab).catch(() => undefined));
-    return;
-  }
-  const answer = (message: KeepAnswer): void => event.ports[0]?.postMessage(message);
-  const keeping = keepLargeFiles(self.caches, site.large, event.data.webgpu).then(
-    (fetched) => answer({ kept: true, fetched }),
-    (error: unknown) => answer({ kept: false, reason: String(error) }),
-  );
-  event.waitUntil(keeping);
 });
 
 async function install(event: ExtendableEvent): Promise<void> {
@@ -81,10 +85,11 @@ async function sendFile(event: FetchEvent): Promise<Response> {
   const { request, clientId, resultingClientId } = event;
   if (resultingClientId !== '') await clientVersions.started(resultingClientId, clientId);
   const version = (await clientVersions.versionOf(clientId)) ?? site.version;
+  const path = pathOf(request.url);
   const found = await shellFile(self.caches, version, request.url);
-  if (found !== undefined) return isolated(found, pathOf(request.url));
-  if (pathOf(request.url).startsWith(`/${optionalFolder}`)) {
-    return isolated(await optionalFile(self.caches, shellCacheName(version), request), pathOf(request.url));
+  if (found !== undefined) return isolated(found, path);
+  if (path.startsWith(`/${optionalFolder}`)) {
+    return isolated(await optionalFile(self.caches, shellCacheName(version), request), path);
   }
   const large = await largeFilesOf(self.caches, version);
   return (await storedLargeFile(self.caches, large, request.url)) ?? fetch(request);

@@ -3,12 +3,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { CorpusPassage } from '../../src/retrieval/corpus-format.js';
-import { tokenise } from '../../src/retrieval/tokenise.js';
-import { stopWords } from '../../src/text/stop-words.js';
+import { plainTokeniser } from '../../src/retrieval/tokenise.js';
+import { titleStep } from '../../src/text/title-path.js';
 
 const names = 150_000;
 const passagesOfPage = 8;
-const leftOut = new Set(tokenise(stopWords));
 
 /** @param count of passages; the first ones are the same for any count */
 export function* generatedPassages(count: number): Generator<CorpusPassage, void, void> {
@@ -26,7 +25,7 @@ export function* generatedPassages(count: number): Generator<CorpusPassage, void
     }
     const page = `part-${Math.floor(number / 4000)}/page-${Math.floor(number / passagesOfPage)}`;
     const place = `section-${number % passagesOfPage}`;
-    const title = `${capital(name())} › ${capital(name())} ${pick()}`;
+    const title = `${capital(name())}${titleStep}${capital(name())} ${pick()}`;
     yield { id: `${page}#${place}`, title, text: `${words.join(' ')}.`, url: `/${page}.html#${place}` };
   }
 }
@@ -36,7 +35,8 @@ export function generatedQuestions(passages: readonly CorpusPassage[], count: nu
   const random = mulberry32(7);
   return Array.from({ length: count }, () => {
     const { text } = passages[Math.floor(random() * passages.length)] ?? { text: '' };
-    const terms = [...new Set(tokenise(text))].filter((term) => !leftOut.has(term));
+    const { stopTerms } = plainTokeniser;
+    const terms = [...new Set(plainTokeniser.tokenise(text))].filter((term) => !stopTerms.has(term));
     const own = terms.filter((term) => /^z/.test(term)).slice(0, 2);
     const [a = '', b = '', c = ''] = terms.filter((term) => !/^z/.test(term)).slice(10);
     return `What is the ${a} of ${own[0] ?? ''} and ${b} for ${own[1] ?? ''} ${c}?`;
@@ -58,24 +58,7 @@ function runningWords(): readonly string[] {
 
 /** "z" followed by syllables, so that no name is a word. */
 function nameOf(number: number): string {
-  const syllables = [
-    'ba',
-    'do',
-    'fe',
-    'gu',
-    'ki',
-    'lo',
-    'ma',
-    'ne',
-    'pu',
-    'ra',
-    'si',
-    'to',
-    'vu',
-    'we',
-    'ya',
-    'ze',
-  ];
+  const syllables = 'ba do fe gu ki lo ma ne pu ra si to vu we ya ze'.split(' ');
   let rest = number + 16;
   let name = 'z';
   while (rest > 0) {

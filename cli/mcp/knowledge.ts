@@ -42,9 +42,9 @@ export interface Place {
 export const everyValue = '*';
 
 /** The scope of one call; what it leaves out is as in the default scope. */
-export type CallScope = { readonly [Name in FacetName]?: string | undefined };
+type CallScope = { readonly [Name in FacetName]?: string | undefined };
 
-export interface FoundText extends Place {
+interface FoundText extends Place {
   readonly text: string;
   /** BM25. */
   readonly score: number;

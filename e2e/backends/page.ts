@@ -2,7 +2,7 @@
 
 import type { LimenStatus } from '../../src/api.js';
 import { browserWorkers } from '../../src/composition/browser-workers.js';
-import { embeddedCriticPart } from '../../src/composition/embedded-parts.js';
+import { type CriticModel, criticPart } from '../../src/composition/embedded-parts.js';
 import type { CriticPart } from '../../src/composition/part.js';
 import { StatusBoard } from '../../src/composition/status-board.js';
 import { asLimenError, type Critic, type CriticInput, type ErrorCode } from '../../src/engine/index.js';
@@ -22,12 +22,9 @@ let critic: CriticPart | undefined;
 
 const page: CriticPage = {
   async open(backend) {
-    const folderOf = (model: string) => ({
-      folder: new URL(`models/${model}/`, document.baseURI).href,
-      manifestSha256: undefined,
-    });
-    const models = { reader: folderOf('reader'), critic: folderOf('critic') };
-    critic = embeddedCriticPart(browserWorkers.critic, models, backend, board.reporter('critic'));
+    const folderOf = (model: string) => new URL(`models/${model}/`, document.baseURI).href;
+    const model: CriticModel = { folder: folderOf('critic'), trunk: { folder: folderOf('reader') } };
+    critic = criticPart(browserWorkers.critic, model, backend, board.reporter('critic'));
     await critic.opened().catch(() => undefined);
     return board.status;
   },

@@ -29,7 +29,8 @@ const page: MemoryPage = {
       },
       notice: () => undefined,
     };
-    memory = memoryPart(new URL('models/memory/', document.baseURI).href, backend, report);
+    const folder = new URL('models/memory/', document.baseURI).href;
+    memory = memoryPart({ folder }, backend, report);
     await memory.opened().catch(() => undefined);
     return status;
   },

@@ -27,7 +27,7 @@ const severalTexts = /\/src\/retrieval\/own\/own-texts-retriever\.ts$/u;
 /** Shared by chunks of any kind, including those of the first visit. */
 const bundlersOwn = /^\0rolldown\/runtime/u;
 
-/** @param of the page: whatever it imports dynamically is optional. A worker listed above: everything is. */
+/** @param of what is built: of a page, all dynamic imports are optional; of a worker listed above, everything is */
 export function optionalFiles(of: 'page' | 'worker'): Plugin {
   let graph: Pick<Rolldown.PluginContext, 'getModuleIds' | 'getModuleInfo'> | undefined;
   let needed: ReadonlySet<string> | undefined;

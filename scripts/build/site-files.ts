@@ -1,6 +1,6 @@
 /** Lists the files of a built folder, the page's or the widget's, for its service worker. */
 
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { isLabFile } from '../../src/offline/lab-files.js';
@@ -34,9 +34,8 @@ export function listSiteFiles(folder: string, needed?: ReadonlySet<string>): Sit
   for (const url of urlsIn(folder)) {
     if (needed?.has(url) === false) continue;
     const content = readFileSync(join(folder, url));
-    const digest = createHash('sha256').update(content).digest();
-    const integrity = `sha256-${digest.toString('base64')}`;
-    const sha256 = digest.toString('hex');
+    const integrity = `sha256-${hash('sha256', content, 'base64')}`;
+    const sha256 = hash('sha256', content);
     if (isLarge(url)) {
       const needed = webgpuRuntime.test(url) ? 'webgpu' : 'always';
       large.push({ url, integrity, sha256, bytes: content.length, needed });
@@ -48,10 +47,7 @@ export function listSiteFiles(folder: string, needed?: ReadonlySet<string>): Sit
       });
     }
   }
-  const version = createHash('sha256')
-    .update(JSON.stringify([shell, lab, large]))
-    .digest('hex')
-    .slice(0, 16);
+  const version = hash('sha256', JSON.stringify([shell, lab, large])).slice(0, 16);
   return { version, shell, lab, large };
 }
 

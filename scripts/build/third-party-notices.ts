@@ -23,7 +23,7 @@ export class ThirdPartyNotices {
 
   /** One section per package, by name. */
   write(file: string): void {
-    const sections = [...this.#folders].sort().map((folder) => sectionOf(folder));
+    const sections = [...this.#folders].sort().map(sectionOf);
     writeFileSync(file, `# Software of others in this package\n\n${sections.join('\n')}`);
   }
 

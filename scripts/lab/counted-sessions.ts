@@ -10,10 +10,12 @@ export interface Counted {
   seconds: number;
 }
 
-export function countedSessions(open: SessionFactory): {
+export interface CountedSessions {
   readonly open: SessionFactory;
   readonly counted: Counted;
-} {
+}
+
+export function countedSessions(open: SessionFactory): CountedSessions {
   const counted: Counted = { passes: 0, tokens: 0, seconds: 0 };
   return {
     counted,

@@ -1,16 +1,18 @@
 /** A SIM-RAG run that never stops early, over one question, in the Lab's format. */
 
+import { openTrainedModel } from '../../cli/model-folder.js';
 import type { Question } from '../../cli/question-source.js';
-import type { TrunkCritic } from '../../src/critics/trunk/trunk-critic.js';
+import { TrunkCritic } from '../../src/critics/trunk/trunk-critic.js';
 import { type Retriever, simRag } from '../../src/engine/index.js';
 import { fullRun, neverStopping } from '../../src/evaluation/full-run.js';
 import { recordRun } from '../../src/evaluation/run-record.js';
 import type { PassagePlaces } from '../../src/lab/passage-places.js';
 import type { StoredQuestion, StoredTurn } from '../../src/lab/stored-runs.js';
 import { storedTurn } from '../../src/lab/stored-turn.js';
-import type { ExtractiveReader } from '../../src/reasoners/reader/extractive-reader.js';
+import { ExtractiveReader } from '../../src/reasoners/reader/extractive-reader.js';
+import { Trunk } from '../../src/reasoners/reader/trunk.js';
 import { exactMatch } from '../../src/scores/answer-scores.js';
-import type { Counted } from './counted-sessions.js';
+import type { Counted, CountedSessions } from './counted-sessions.js';
 
 export const turns = 4;
 const topK = 2;
@@ -20,10 +22,27 @@ export interface TracedModels {
   readonly critic: TrunkCritic;
   readonly read: Counted;
   readonly judged: Counted;
+  readonly ids: { readonly reader: string; readonly critic: string };
+}
+
+/** Opens the shipped reader and critic, each with sessions that count its work. */
+export async function openTracedModels(
+  read: CountedSessions,
+  judged: CountedSessions,
+): Promise<TracedModels> {
+  const reader = await openTrainedModel('models/reader', 'reader');
+  const critic = await openTrainedModel('models/critic', 'critic');
+  return {
+    reader: await ExtractiveReader.open(reader, read.open),
+    critic: await TrunkCritic.open(critic, judged.open, await Trunk.open(reader, judged.open)),
+    read: read.counted,
+    judged: judged.counted,
+    ids: { reader: reader.manifest.id, critic: critic.manifest.id },
+  };
 }
 
 /** The cost by the time a draft was finished. */
-export interface Spent {
+interface Spent {
   readonly passes: number;
   readonly tokens: number;
 }
@@ -68,10 +87,10 @@ export async function tracedQuestion(
   };
 }
 
-export function spent({ passes, tokens }: Counted): Spent {
+function spent({ passes, tokens }: Counted): Spent {
   return { passes, tokens };
 }
 
-export function since(before: Spent, { passes, tokens }: Counted): Spent {
+function since(before: Spent, { passes, tokens }: Counted): Spent {
   return { passes: passes - before.passes, tokens: tokens - before.tokens };
 }

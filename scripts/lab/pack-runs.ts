@@ -14,7 +14,7 @@ import { short } from '../../src/lab/stored-turn.js';
 import { stepActions } from '../../src/strategies/own-events.js';
 import type { TextPlaces } from './text-places.js';
 
-export interface Places {
+interface Places {
   readonly texts: TextPlaces;
   readonly passages: PassagePlaces;
 }

@@ -26,7 +26,7 @@ export function writeCosts(folder: string, ran: Readonly<Record<string, Counted>
   write(folder, 'costs.json', `${JSON.stringify(costs)}\n`);
 }
 
-export function write(folder: string, name: string, text: string): void {
+function write(folder: string, name: string, text: string): void {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, name), text);
   console.log(`${join(folder, name)}: ${text.length} bytes, ${gzipSync(text, { level: 9 }).length} gzip`);

@@ -1,6 +1,6 @@
 /** Installs the packages when they are missing or older than the lock file. */
 
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, run } from './commands.mjs';
@@ -16,7 +16,7 @@ const npmRecord = join(root, 'node_modules', '.package-lock.json');
 const workspace = join(root, 'docs', 'api', 'node_modules');
 
 export async function installDependencies() {
-  const wanted = createHash('sha256').update(readFileSync(lockFile)).digest('hex');
+  const wanted = hash('sha256', readFileSync(lockFile));
   if (installed(wanted)) return;
   console.log('Installing packages…');
   rmSync(marker, { force: true });

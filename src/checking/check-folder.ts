@@ -7,10 +7,11 @@ import { parseManifest as parseCorpusManifest, parsePassages } from '../retrieva
 import { type CorpusManifest, filesOf } from '../retrieval/corpus-manifest.js';
 import { requireIdentity } from '../retrieval/fetch-corpus.js';
 import { shardText } from '../retrieval/shard-text.js';
+import { sum } from '../scores/statistics.js';
 import { counted } from '../text/counted.js';
 import { type CheckReport, type FileFault, manifestFile, type ReadFile } from './check-report.js';
 
-export interface CheckOptions {
+interface CheckOptions {
   readonly signal?: AbortSignal | undefined;
   /** Whether files may be missing, as in a browser that keeps only what was read. */
   readonly inPart?: boolean;
@@ -80,7 +81,7 @@ function unreadable(kind: CheckReport['kind'], thrown: unknown): CheckReport {
 
 /** Counts the manifest among the files, but not in the bytes. */
 function sizeOf(files: readonly Published[]): Pick<CheckReport, 'files' | 'bytes'> {
-  return { files: files.length + 1, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) };
+  return { files: files.length + 1, bytes: sum(files.map(({ bytes }) => bytes)) };
 }
 
 /** @param open parses a file whose bytes are intact, and throws what is wrong with its content */

@@ -11,7 +11,7 @@ import { CorpusStore } from '../retrieval/store.js';
 import { checkCorpus } from './check-folder.js';
 import type { KeptReport } from './check-report.js';
 
-export interface KeptCheckOptions {
+interface KeptCheckOptions {
   /** Whether to remove what is damaged, so that it is fetched again when needed. */
   readonly repair?: boolean;
   readonly signal?: AbortSignal;

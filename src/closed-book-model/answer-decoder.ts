@@ -2,7 +2,7 @@ import { LimenError } from '../engine/index.js';
 import type { Session, Tensor } from '../sessions/session-types.js';
 
 /** The decoder's output after one prefix. */
-export interface DecoderRow {
+interface DecoderRow {
   /** Logits of the next token, one per vocabulary entry. */
   readonly logits: Float32Array;
   /** The middle layer's hidden state at the prefix's last token. */

@@ -8,12 +8,13 @@ import {
 } from '../engine/index.js';
 import type { ModelBundle } from '../model-files/model-bundle.js';
 import type { AnswerShare } from '../reasoners/reader/answer-distribution.js';
+import { highest } from '../scores/statistics.js';
 import type { ProbeResult, Session, SessionFactory, Tensor } from '../sessions/session-types.js';
 import { parseTokenizer } from '../sessions/word-pieces.js';
 import { AnswerDecoder } from './answer-decoder.js';
 import { type MemoryConfig, parseMemoryConfig } from './memory-config.js';
 import { MemoryText } from './memory-text.js';
-import { drawnShare, likeliestShare, type MemoryQuestion, unreadShare } from './read-answers.js';
+import { drawnShare, type MemoryQuestion, unreadShare } from './read-answers.js';
 import { likeliestToken, logProbabilityOf, randomStream, sampledToken } from './token-choice.js';
 import { type WritingPlan, writeAnswers } from './write-answers.js';
 
@@ -71,14 +72,15 @@ export class MemoryModel implements Memory {
     const [own] = await this.#write(decoder, [likeliestToken], signal);
     if (own === undefined) throw new LimenError('unexpected', { reason: 'the memory wrote nothing' });
     const unread = withChance(own, unreadShare(read));
-    const best = likeliestShare(read);
-    if (best === undefined || Math.log(best.probability) < unread.logProbability) return unread;
+    const best = highest(read, ({ probability }) => probability);
+    if (best === null || Math.log(best.probability) < unread.logProbability) return unread;
     return this.#readAnswer(decoder, best);
   }
 
   /** @throws {LimenError} `option-invalid` for a count or a temperature out of bounds */
   async sample(input: MemoryQuestion, options: SampleOptions): Promise<readonly Recollection[]> {
-    const { count, temperature, seed, signal } = completeSampleOptions(options);
+    requireSampleOptions(options);
+    const { count, temperature, seed, signal } = options;
     signal?.throwIfAborted();
     const { question, read = [] } = input;
     const streams = Array.from({ length: count }, (_, stream) => randomStream(seed, stream));
@@ -160,16 +162,10 @@ function withChance(recollection: Recollection, chance: number): Recollection {
 const samplesAtMost = 100;
 
 /** @throws {LimenError} `option-invalid` naming the first option that is out of bounds */
-function completeSampleOptions(options: SampleOptions): SampleOptions {
-  const { count, temperature, seed } = options;
-  require('count', count, Number.isInteger(count) &&
-    count >= 1 &&
-    count <= samplesAtMost, `1 to ${samplesAtMost}`);
-  require('temperature', temperature, temperature > 0 && Number.isFinite(temperature), 'above 0');
-  require('seed', seed, Number.isSafeInteger(seed), 'a whole number');
-  return options;
-}
-
-function require(option: string, value: number, holds: boolean, allowed: string): void {
-  if (!holds) throw optionInvalid(option, value, allowed);
+function requireSampleOptions({ count, temperature, seed }: SampleOptions): void {
+  const isCount = Number.isInteger(count) && count >= 1 && count <= samplesAtMost;
+  if (!isCount) throw optionInvalid('count', count, `1 to ${samplesAtMost}`);
+  const isAboveZero = temperature > 0 && Number.isFinite(temperature);
+  if (!isAboveZero) throw optionInvalid('temperature', temperature, 'above 0');
+  if (!Number.isSafeInteger(seed)) throw optionInvalid('seed', seed, 'a whole number');
 }

@@ -20,43 +20,39 @@ interface Marks {
   readonly capital: number;
 }
 
-export type TextSettings = Pick<MemoryConfig, 'questionTokens' | 'answerTokens' | 'openings'>;
+type TextSettings = Pick<MemoryConfig, 'questionTokens' | 'answerTokens' | 'openings'>;
 
 /** A run of letters and digits, or one punctuation mark. */
 const wordPattern = /[\p{L}\p{M}\p{N}]+|[^\p{L}\p{M}\p{N}\s]/gu;
 
 export class MemoryText {
-  readonly #tokenizer: MemoryTokenizer;
-  readonly #settings: TextSettings;
   readonly marks: Marks;
 
   /** @throws {LimenError} `model-invalid` if the tokenizer lacks the special tokens */
-  constructor(model: string, tokenizer: MemoryTokenizer, settings: TextSettings) {
+  constructor(
+    model: string,
+    private readonly tokenizer: MemoryTokenizer,
+    private readonly settings: TextSettings,
+  ) {
     const mark = (token: string): number => {
       const id = tokenizer.token_to_id(token);
       if (id === undefined)
         throw new LimenError('model-invalid', { model, reason: `its tokenizer has no ${token}` });
       return id;
     };
-    this.#tokenizer = tokenizer;
-    this.#settings = settings;
-    this.marks = {
-      start: mark('[CLS]'),
-      end: mark('[SEP]'),
-      capital: mark('[CAP]'),
-    };
+    this.marks = { start: mark('[CLS]'), end: mark('[SEP]'), capital: mark('[CAP]') };
   }
 
   /** `[CLS] question [SEP]`. */
   source(question: string): number[] {
-    const { questionTokens } = this.#settings;
+    const { questionTokens } = this.settings;
     const ids = this.#encode(wordsForTokens(question, questionTokens));
     return [this.marks.start, ...ids.slice(0, questionTokens), this.marks.end];
   }
 
   /** The tokens that the model would generate for an answer, including the end token. */
   target(answer: string): number[] {
-    const { answerTokens } = this.#settings;
+    const { answerTokens } = this.settings;
     const ids = (wordsForTokens(answer, answerTokens).match(wordPattern) ?? []).flatMap((word) => [
       ...(/^\p{Lu}/u.test(word) ? [this.marks.capital] : []),
       ...this.#encode(word),
@@ -75,7 +71,7 @@ export class MemoryText {
         isCapital = true;
         continue;
       }
-      const piece = this.#tokenizer.id_to_token(id) ?? '';
+      const piece = this.tokenizer.id_to_token(id) ?? '';
       if (piece.startsWith('##')) {
         text += piece.slice(2);
       } else {
@@ -88,12 +84,12 @@ export class MemoryText {
 
   #unopened(text: string): string {
     const isOpening = (words: string) => text.toLowerCase().startsWith(`${words.toLowerCase()} `);
-    const opening = this.#settings.openings.find(isOpening) ?? '';
+    const opening = this.settings.openings.find(isOpening) ?? '';
     return text.slice(opening.length).trim();
   }
 
   #encode(text: string): readonly number[] {
-    return this.#tokenizer.encode(text, { add_special_tokens: false }).ids;
+    return this.tokenizer.encode(text, { add_special_tokens: false }).ids;
   }
 }
 

@@ -2,6 +2,7 @@
 
 import type { MemoryInput } from '../engine/index.js';
 import type { AnswerShare } from '../reasoners/reader/answer-distribution.js';
+import { sum } from '../scores/statistics.js';
 
 export interface MemoryQuestion extends MemoryInput {
   /**
@@ -13,14 +14,7 @@ export interface MemoryQuestion extends MemoryInput {
 
 /** The probability that the passages contain no answer. */
 export function unreadShare(read: readonly AnswerShare[]): number {
-  return Math.max(0, 1 - read.reduce((sum, { probability }) => sum + probability, 0));
-}
-
-export function likeliestShare(read: readonly AnswerShare[]): AnswerShare | undefined {
-  return read.reduce<AnswerShare | undefined>(
-    (best, each) => (best === undefined || each.probability > best.probability ? each : best),
-    undefined,
-  );
+  return Math.max(0, 1 - sum(read.map(({ probability }) => probability)));
 }
 
 /**

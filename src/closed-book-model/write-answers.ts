@@ -3,7 +3,7 @@
 import type { AnswerDecoder } from './answer-decoder.js';
 import { type ChosenToken, logProbabilityOf } from './token-choice.js';
 
-export interface WrittenAnswer {
+interface WrittenAnswer {
   /** Including the end token. */
   readonly tokens: readonly number[];
   readonly logProbability: number;

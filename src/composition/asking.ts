@@ -1,4 +1,4 @@
-/** What a question needs beyond a search: a run of the strategy, and retrieval by meaning. Loaded when asked. */
+/** What a question needs beyond a search: the run of a strategy, and retrieval by meaning. Loaded when asked. */
 
 import type { AskOptions } from '../api.js';
 import type { Memory, Ports, RunEvents, RunOptions } from '../engine/index.js';

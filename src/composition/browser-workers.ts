@@ -5,7 +5,7 @@ import retrieverUrl from '../../workers/retriever.ts?worker&url';
 import type { WorkerLike } from '../rpc/connection.js';
 import { startWorker } from '../rpc/start-worker.js';
 
-/** Starts the worker of each part; that of the memory is started by the code that needs it, if not given. */
+/** Starts the worker of each part. If `memory` is omitted, the code that needs it starts its own. */
 export interface WorkerStarters {
   readonly retriever: () => WorkerLike;
   /** For reader and critic of one engine, which may share a worker. */

@@ -23,22 +23,16 @@ type Ready = Extract<PartStatus, { state: 'ready' }>;
 
 export class ChosenReasonerPart implements ReasonerPart {
   readonly #worker: SupervisedWorker<InWorker, OpenedReasoner>;
-  readonly #place: Place;
-  readonly #report: PartReporter;
-  readonly #fallback: ReasonerFallback;
   /** Aborted calls that have not ended yet. */
   #finishing = 0;
 
   constructor(
     start: () => WorkerLike,
     choice: object,
-    place: Place,
-    report: PartReporter,
-    fallback: ReasonerFallback,
+    private readonly place: Place,
+    private readonly report: PartReporter,
+    private readonly fallback: ReasonerFallback,
   ) {
-    this.#place = place;
-    this.#report = report;
-    this.#fallback = fallback;
     this.#worker = new SupervisedWorker<InWorker, OpenedReasoner>({
       name: 'reasoner',
       start,
@@ -60,7 +54,7 @@ export class ChosenReasonerPart implements ReasonerPart {
     return this.#worker.opened();
   }
 
-  async port(fallback: ReasonerFallback = this.#fallback): Promise<ReasonerPort> {
+  async port(fallback: ReasonerFallback = this.fallback): Promise<ReasonerPort> {
     let opened: OpenedReasoner;
     try {
       opened = await this.#worker.opened();
@@ -124,7 +118,7 @@ export class ChosenReasonerPart implements ReasonerPart {
   }
 
   #ready({ name }: OpenedReasoner): Ready {
-    return { state: 'ready', name, ...this.#place };
+    return { state: 'ready', name, ...this.place };
   }
 
   /**
@@ -134,9 +128,9 @@ export class ChosenReasonerPart implements ReasonerPart {
     this.#finishing += 1;
     try {
       const ready = this.#ready(await this.#worker.opened());
-      this.#report.status({ ...ready, finishing: true });
+      this.report.status({ ...ready, finishing: true });
       await this.#worker.call('idle', undefined, {});
-      if (this.#finishing === 1) this.#report.status(ready);
+      if (this.#finishing === 1) this.report.status(ready);
     } catch {
       // A worker that ended meanwhile is reported by whoever watches it.
     } finally {
@@ -146,8 +140,8 @@ export class ChosenReasonerPart implements ReasonerPart {
 
   #lose(error: LimenError): void {
     const record = toErrorRecord(error);
-    this.#report.status({ state: 'failed', error: record });
-    this.#report.notice(record);
+    this.report.status({ state: 'failed', error: record });
+    this.report.notice(record);
     this.#worker.terminate(error);
   }
 }

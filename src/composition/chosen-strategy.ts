@@ -28,7 +28,7 @@ import type { ReasonerPort } from './part.js';
 
 export { memoryPart };
 
-export interface OpenParts {
+interface OpenParts {
   readonly reasoner: ReasonerPort;
   readonly retriever: Retriever;
   readonly critic: Critic;

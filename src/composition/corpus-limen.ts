@@ -1,7 +1,7 @@
 /** The engine over a compiled corpus in one of our workers. */
 
 import type { CorpusInfo, Limen, PassageTitle, Standing, StandingInput } from '../api.js';
-import { LimenError, type Passage } from '../engine/index.js';
+import { type CallOptions, LimenError, type Passage } from '../engine/index.js';
 import type { CorpusAddress } from '../retrieval/retriever-options.js';
 import type { WorkerStarters } from './browser-workers.js';
 import type { VectorsOptions } from './own-vectors.js';
@@ -49,7 +49,7 @@ export class CorpusLimen extends RemoteLimen<RemoteRetriever> implements Limen {
     return this.retriever.passage(id);
   }
 
-  standing(reader: StandingInput, options?: { readonly signal?: AbortSignal }): Promise<Standing> {
+  standing(reader: StandingInput, options?: CallOptions): Promise<Standing> {
     return this.retriever.standing(reader, options);
   }
 

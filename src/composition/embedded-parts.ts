@@ -1,6 +1,7 @@
 /** The shipped reasoner and critic of a page. */
 
 import type { OpenedCritic } from '../critics/opened-critic.js';
+import type { OpenTrunkCritic } from '../critics/trunk/open-critic.js';
 import type { Critic } from '../engine/index.js';
 import type { OpenedReader, ReaderPart } from '../reasoners/reader/open-reader.js';
 import type { WorkerLike } from '../rpc/connection.js';
@@ -35,10 +36,8 @@ export function readerPart(start: () => WorkerLike, model: ModelFolder, report: 
   });
 }
 
-export interface CriticFolders {
-  readonly critic: ModelFolder;
-  readonly reader: ModelFolder;
-}
+/** The critic's folder, and that of the reader, whose states it judges by. */
+export type CriticModel = ModelFolder & Pick<OpenTrunkCritic, 'trunk'>;
 
 /**
  * The shipped critic, over the reader's states: in the reader's worker, which has them in memory. It only has
@@ -50,27 +49,19 @@ export interface CriticFolders {
 export function criticBesideReader(
   together: () => WorkerLike,
   alone: () => WorkerLike,
-  models: CriticFolders,
+  model: CriticModel,
   wanted: WantedBackend,
   report: PartReporter,
 ): CriticPart {
-  if (wanted === 'webgpu') return embeddedCriticPart(alone, models, wanted, report);
+  if (wanted === 'webgpu') return criticPart(alone, model, wanted, report);
   const why = `it reads with the reader, whose 8-bit weights run on ${backendNames.wasm} only`;
-  return embeddedCriticPart(together, models, 'wasm', report, wanted === 'auto' ? why : undefined);
+  return criticPart(together, model, 'wasm', report, wanted === 'auto' ? why : undefined);
 }
 
-/** In a worker of its own. @param whyWasm see `ModelPlan` */
-export function embeddedCriticPart(
-  start: () => WorkerLike,
-  models: CriticFolders,
-  wanted: WantedBackend,
-  report: PartReporter,
-  whyWasm?: string,
-): CriticPart {
-  return criticPart(start, { ...models.critic, trunk: models.reader }, wanted, report, whyWasm);
-}
-
-/** @param model what the worker should open, in addition to the backend */
+/**
+ * @param model what the worker should open, in addition to the backend: `CriticModel` for the shipped critic
+ * @param whyWasm see `ModelPlan`
+ */
 export function criticPart(
   start: () => WorkerLike,
   model: object,

@@ -1,5 +1,6 @@
 /** Hands a person's files to the importing worker. */
 
+import type { CallOptions } from '../engine/index.js';
 import type { TextImporter } from '../importing/import-texts.js';
 import type { SourceFile } from '../importing/source-file.js';
 import type { Connection } from '../rpc/connection.js';
@@ -11,13 +12,13 @@ import type { Connection } from '../rpc/connection.js';
 export const filesAtOnce = 50;
 
 /**
- * The import that follows takes them.
+ * They are read by the `import` that follows.
  * @throws the signal's reason, at once, when it aborts
  */
 export async function handOverFiles(
   importer: Pick<Connection<TextImporter>, 'call'>,
   files: readonly SourceFile[],
-  options: { readonly signal?: AbortSignal },
+  options: CallOptions,
 ): Promise<void> {
   for (let from = 0; from < files.length; from += filesAtOnce) {
     await importer.call('bring', { files: files.slice(from, from + filesAtOnce) }, options);

@@ -15,7 +15,7 @@ import type { PartReporter } from './status-board.js';
 
 export const embedded = { kind: 'embedded' } as const;
 
-export interface ModelSettings {
+interface ModelSettings {
   readonly workers: WorkerStarters;
   /** Where `reader/` and `critic/` are, ending with `/`. */
   readonly folder: URL;
@@ -47,10 +47,9 @@ interface Running<ThePart> {
 }
 
 export class Models {
-  readonly #settings: ModelSettings;
   /** The worker of the shipped reader and critic. */
   #together: ReturnType<WorkerStarters['models']> | undefined;
-  #chosen: Required<PartChoice>;
+  #chosen: Required<PartChoice> = { reasoner: embedded, critic: embedded };
   #hold: AbortController | undefined;
   #holder: ModelsHolder | undefined;
   #reasoner: Running<ReasonerPart> | undefined;
@@ -58,10 +57,7 @@ export class Models {
   /** Set once a strategy has asked for it. */
   #memory: Running<MemoryPart> | undefined;
 
-  constructor(settings: ModelSettings) {
-    this.#settings = settings;
-    this.#chosen = { reasoner: embedded, critic: embedded };
-  }
+  constructor(private readonly settings: ModelSettings) {}
 
   /** Takes the models for the next engine; the previous holder loses them. */
   take(): HeldModels {
@@ -122,14 +118,13 @@ export class Models {
     return this.#critic.part;
   }
 
-  /** The embedded reader's memory; its worker starts with the first question. Other reasoners are their own. */
+  /** The embedded reader's memory, whose worker starts with this call; any other reasoner is its own memory. */
   memory({ memoryPart }: Pick<typeof import('./memory-part.js'), 'memoryPart'>): MemoryPart | null {
     const { reasoner } = this.#chosen;
     if (!('kind' in reasoner) || reasoner.kind !== 'embedded') return null;
-    const { workers, backend } = this.#settings;
-    const { folder, manifestSha256 } = this.#modelOf('memory');
+    const { workers, backend } = this.settings;
     this.#memory ??= this.#run('memory', (report) =>
-      memoryPart(folder, backend, report, workers.memory, manifestSha256),
+      memoryPart(this.#modelOf('memory'), backend, report, workers.memory),
     );
     return this.#memory.part;
   }
@@ -150,7 +145,7 @@ export class Models {
   }
 
   #modelOf(task: 'reader' | 'critic' | 'memory'): ModelFolder {
-    const { folder, integrity } = this.#settings;
+    const { folder, integrity } = this.settings;
     return { folder: new URL(`${task}/`, folder).href, manifestSha256: integrity[task] };
   }
 
@@ -171,7 +166,7 @@ export class Models {
   }
 
   get #shipped(): ShippedModels {
-    const { workers, backend } = this.#settings;
+    const { workers, backend } = this.settings;
     return {
       together: () => {
         this.#together ??= workers.models();

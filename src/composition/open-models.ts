@@ -53,7 +53,8 @@ export async function openCritic(
   }
   if (choice.kind === 'embedded') {
     const start = await together();
-    return criticBesideReader(() => start('critic'), alone, { critic, reader }, backend, report);
+    const model = { ...critic, trunk: reader };
+    return criticBesideReader(() => start('critic'), alone, model, backend, report);
   }
   const { openChosen } = await import('./chosen-critic.js');
   return openChosen(choice, backend, report);

@@ -22,12 +22,10 @@ async function openedRetriever({
   retriever,
   corpus,
 }: OwnSearchOptions): Promise<{ readonly retriever: Retriever; readonly corpus: CorpusName | undefined }> {
-  if (!isDescribed(retriever)) return { retriever, corpus };
-  const opened = await (await definitionOf(retriever).open())(retriever as OtherRetrieverChoice);
+  // Only a description has a kind.
+  if (!('kind' in retriever)) return { retriever, corpus };
+  const choice = retriever as OtherRetrieverChoice;
+  const open = await definitionOf(choice).open();
+  const opened = await open(choice);
   return { ...opened, corpus: corpus ?? opened.corpus };
-}
-
-/** Only a description has a kind. */
-function isDescribed(retriever: object): retriever is { readonly kind: string } {
-  return 'kind' in retriever;
 }

@@ -14,13 +14,10 @@ export const ownPlace: Pick<Ready, 'state' | 'backend' | 'reason'> = {
 };
 
 export class OwnCalls {
-  readonly #name: string;
   readonly #closed = new AbortController();
 
   /** @param name shown to people: "retriever" */
-  constructor(name: string) {
-    this.#name = name;
-  }
+  constructor(private readonly name: string) {}
 
   /**
    * @throws whatever `act` throws
@@ -37,7 +34,7 @@ export class OwnCalls {
   }
 
   close(): void {
-    this.#closed.abort(new LimenError('worker-crashed', { worker: this.#name, reason: 'it was closed' }));
+    this.#closed.abort(new LimenError('worker-crashed', { worker: this.name, reason: 'it was closed' }));
   }
 }
 

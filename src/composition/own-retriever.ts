@@ -14,15 +14,15 @@ import type { RetrieverPart } from './part.js';
 import type { PartReporter } from './status-board.js';
 
 export class OwnRetriever implements RetrieverPart {
-  readonly name: CorpusName;
-  readonly #retriever: Retriever;
   readonly #calls = new OwnCalls('retriever');
 
   /** @throws {LimenError} `option-invalid` if it has no method `search` */
-  constructor(retriever: Retriever, name: CorpusName, report: PartReporter) {
+  constructor(
+    private readonly retriever: Retriever,
+    readonly name: CorpusName,
+    report: PartReporter,
+  ) {
     requireMethods('retriever', retriever, ['search']);
-    this.#retriever = retriever;
-    this.name = name;
     report.status({ ...ownPlace, name: name.title });
   }
 
@@ -33,7 +33,7 @@ export class OwnRetriever implements RetrieverPart {
   /** @throws {LimenError} `search-invalid` if its results are not passages */
   async search(query: Query, { signal, ...bounds }: SearchOptions): Promise<readonly FoundPassage[]> {
     const brought: unknown = await this.#calls.call(
-      (until) => this.#retriever.search(query, { ...bounds, signal: until }),
+      (until) => this.retriever.search(query, { ...bounds, signal: until }),
       signal,
     );
     return foundPassages(brought)

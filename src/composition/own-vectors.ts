@@ -9,6 +9,7 @@ import {
   VectorCollector,
   type VectorRows,
 } from '../retrieval/vectors/vector-rows.js';
+import { sum } from '../scores/statistics.js';
 import type { TextVectors } from '../text/text-vectors.js';
 import type { RemoteRetriever } from './remote-retriever.js';
 
@@ -39,7 +40,7 @@ export async function makeAllVectors(
   { signal, onProgress }: VectorsOptions,
 ): Promise<boolean> {
   const lacking = await retriever.withoutVectors(by);
-  const total = lacking.reduce((sum, { passages }) => sum + passages, 0);
+  const total = sum(lacking.map(({ passages }) => passages));
   let before = 0;
   let areAll = true;
   for (const { of, passages } of lacking) {

@@ -6,12 +6,9 @@ import type { PartReporter } from './status-board.js';
  * Forwards a part's reports to the engine that holds it, and repeats its latest status to the next holder.
  */
 export class PartRelay implements PartReporter {
-  #to: PartReporter;
   #last: PartStatus = { state: 'waiting' };
 
-  constructor(to: PartReporter) {
-    this.#to = to;
-  }
+  constructor(private to: PartReporter) {}
 
   get hasFailed(): boolean {
     return this.#last.state === 'failed';
@@ -20,13 +17,13 @@ export class PartRelay implements PartReporter {
   // Passed as callbacks without their object.
   readonly status = (status: PartStatus): void => {
     this.#last = status;
-    this.#to.status(status);
+    this.to.status(status);
   };
 
-  readonly notice = (notice: ErrorRecord): void => this.#to.notice(notice);
+  readonly notice = (notice: ErrorRecord): void => this.to.notice(notice);
 
   goOnWith(to: PartReporter): void {
-    this.#to = to;
+    this.to = to;
     to.status(this.#last);
   }
 }

@@ -18,7 +18,7 @@ import { folderAddress } from '../retrieval/folder-address.js';
 import { Connection } from '../rpc/connection.js';
 import { startWorker } from '../rpc/start-worker.js';
 import { browserWorkers } from './browser-workers.js';
-import { embeddedCriticPart, readerPart } from './embedded-parts.js';
+import { type CriticModel, criticPart, readerPart } from './embedded-parts.js';
 import type { PartReporter } from './status-board.js';
 
 export type { PracticeProgress };
@@ -70,15 +70,12 @@ export async function practiseOnTexts(
     if (questions.length === 0) return null;
     onProgress?.({ done: 0, total: learningRuns(questions), question: '' });
     const folder = folderAddress('models/', document.baseURI);
-    const folderOf = (task: string) => ({
-      folder: new URL(`${task}/`, folder).href,
-      manifestSha256: undefined,
-    });
-    const models = { reader: folderOf('reader'), critic: folderOf('critic') };
+    const trunk = { folder: new URL('reader/', folder).href };
+    const model: CriticModel = { folder: new URL('critic/', folder).href, trunk };
     // The page's own models keep answering meanwhile, and may have been chosen differently.
     const start = await browserWorkers.models();
-    const reader = readerPart(() => start('reasoner'), models.reader, silent);
-    const judge = embeddedCriticPart(() => start('critic'), models, 'wasm', silent);
+    const reader = readerPart(() => start('reasoner'), trunk, silent);
+    const judge = criticPart(() => start('critic'), model, 'wasm', silent);
     parts.push(reader, judge);
     const ready = Promise.all([reader.port(), judge.port(), reader.opened(), judge.opened()]);
     const [reasoner, critic, { identity }, opened] = await orAbort(ready, signal);

@@ -12,6 +12,7 @@ import type {
 } from '../api.js';
 import { orAbort } from '../async/abort.js';
 import {
+  type CallOptions,
   type Critic,
   completeOptions,
   completeQuestion,
@@ -146,25 +147,22 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
     {
       limit = searchLimit,
       scope,
-      signal,
-    }: { readonly limit?: number; readonly scope?: Scope; readonly signal?: AbortSignal } = {},
+      ...call
+    }: CallOptions & { readonly limit?: number; readonly scope?: Scope } = {},
   ): Promise<readonly FoundPassage[]> {
-    const until = signal === undefined ? {} : { signal };
-    return this.#searched(scope).search({ text }, { limit, exclude: [], asTyped: true, ...until });
+    return this.#searched(scope).search({ text }, { limit, exclude: [], asTyped: true, ...call });
   }
 
   async uncertainty(
     question: string,
     passages: readonly Passage[],
-    { signal }: { readonly signal?: AbortSignal } = {},
+    { signal }: CallOptions = {},
   ): Promise<MemoryUncertainty | null> {
     const asked = completeQuestion(question);
     const until = this.untilClosed(signal);
     const program = import('./chosen-strategy.js');
-    const memory = await orAbort(
-      program.then((loaded) => this.#memory(loaded)),
-      until,
-    );
+    const opening = program.then((loaded) => this.#memory(loaded));
+    const memory = await orAbort(opening, until);
     if (memory === null) return null;
     const input = { question: asked, passages };
     return (await program).memoryUncertainty(memory.port, input, { signal: until });

@@ -1,7 +1,14 @@
 /** The page's retriever: the one in the worker, with the same port, plus passages and titles to browse. */
 
 import type { CorpusInfo, PassageTitle } from '../api.js';
-import { type FoundPassage, LimenError, type Passage, type Query, toErrorRecord } from '../engine/index.js';
+import {
+  type CallOptions,
+  type FoundPassage,
+  LimenError,
+  type Passage,
+  type Query,
+  toErrorRecord,
+} from '../engine/index.js';
 import type { CorpusRetriever } from '../retrieval/retriever.js';
 import type {
   CorpusAddress,
@@ -13,6 +20,7 @@ import type { Standing, StandingInput } from '../retrieval/scope/scope.js';
 import type { VectorSearch } from '../retrieval/vectors/hybrid-retriever.js';
 import type { Connection, WorkerLike } from '../rpc/connection.js';
 import { SupervisedWorker } from '../rpc/supervised-worker.js';
+import { counted } from '../text/counted.js';
 import type { PartReporter } from './status-board.js';
 
 export class RemoteRetriever implements VectorSearch {
@@ -30,7 +38,7 @@ export class RemoteRetriever implements VectorSearch {
           onProgress: (progress) => report.status({ state: 'loading', ...progress }),
           onNotice: report.notice,
         });
-        const name = `BM25 over ${opened.passages} passage${opened.passages === 1 ? '' : 's'}`;
+        const name = `BM25 over ${counted(opened.passages, 'passage')}`;
         report.status({ state: 'ready', name, backend: 'none', reason: '' });
         this.#tell = () => void tellWhenSettled(connection, report);
         this.#tell();
@@ -57,7 +65,7 @@ export class RemoteRetriever implements VectorSearch {
     return this.#worker.call('passage', id, {});
   }
 
-  standing(reader: StandingInput, options: { readonly signal?: AbortSignal } = {}): Promise<Standing> {
+  standing(reader: StandingInput, options: CallOptions = {}): Promise<Standing> {
     return this.#worker.call('standing', reader, options);
   }
 
@@ -71,7 +79,7 @@ export class RemoteRetriever implements VectorSearch {
   }
 
   /** `count` passages in order, starting at position `from`. @param of see `withoutVectors` */
-  passagesFrom(from: number, count: number, of = ''): Promise<readonly Passage[]> {
+  passagesFrom(from: number, count: number, of: string): Promise<readonly Passage[]> {
     return this.#worker.call('passagesFrom', { from, count, of }, {});
   }
 

@@ -8,20 +8,17 @@ import type { VectorSearch, VectorSearchOptions } from '../retrieval/vectors/hyb
 type Searched = Retriever & Partial<Pick<VectorSearch, 'vectorsBy'>>;
 
 export class ScopedRetriever implements Retriever {
-  readonly #retriever: Searched;
-  readonly #scope: Scope;
-
-  constructor(retriever: Searched, scope: Scope) {
-    this.#retriever = retriever;
-    this.#scope = scope;
-  }
+  constructor(
+    private readonly retriever: Searched,
+    private readonly scope: Scope,
+  ) {}
 
   search(query: Query, options: VectorSearchOptions): Promise<readonly FoundPassage[]> {
-    const scoped: ScopedSearchOptions = { ...options, scope: this.#scope };
-    return this.#retriever.search(query, scoped);
+    const scoped: ScopedSearchOptions = { ...options, scope: this.scope };
+    return this.retriever.search(query, scoped);
   }
 
   async vectorsBy(): Promise<string | null> {
-    return (await this.#retriever.vectorsBy?.()) ?? null;
+    return (await this.retriever.vectorsBy?.()) ?? null;
   }
 }

@@ -6,7 +6,7 @@ import { dirname, join, resolve } from 'node:path';
 import * as v from 'valibot';
 import { LimenError } from '../engine/index.js';
 import { makeFolder } from './make-folder.js';
-import { isSystemError } from './write-file-whole.js';
+import { isSystemError, unwritable } from './system-error.js';
 
 /**
  * The lock file, which names the process that holds the folder. Age-based locks, as npm packages offer, would
@@ -48,8 +48,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
     }
   } catch (cause) {
     if (firstMade !== undefined) await removeEmpty(folder, firstMade);
-    if (!isSystemError(cause)) throw cause;
-    throw new LimenError('file-unwritable', { file, reason: cause.message }, { cause });
+    throw unwritable(cause, file);
   }
   return {
     release: async () => {

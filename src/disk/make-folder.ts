@@ -2,8 +2,7 @@
 
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { LimenError } from '../engine/index.js';
-import { isSystemError } from './write-file-whole.js';
+import { isSystemError, unwritable } from './system-error.js';
 
 /**
  * Makes `folder` and those above it that are missing. Node's recursive `mkdir` never ends where the system
@@ -15,8 +14,7 @@ export async function makeFolder(folder: string, mode?: number): Promise<string 
   try {
     return await make(resolve(folder), mode);
   } catch (cause) {
-    if (!isSystemError(cause)) throw cause;
-    throw new LimenError('file-unwritable', { file: folder, reason: cause.message }, { cause });
+    throw unwritable(cause, folder);
   }
 }
 
@@ -44,8 +42,5 @@ async function refusalOf(folder: string, mode: number | undefined): Promise<unkn
 }
 
 async function isFolder(path: string): Promise<boolean> {
-  return stat(path).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
+  return (await stat(path).catch(() => null))?.isDirectory() === true;
 }

@@ -1,22 +1,12 @@
 /** Writes files atomically, even if the process, the disk or the power fails. Node only. */
 
 import { randomBytes } from 'node:crypto';
-import {
-  type FileHandle,
-  lstat,
-  open,
-  readlink,
-  realpath,
-  rename,
-  rm,
-  stat,
-  writeFile,
-} from 'node:fs/promises';
+import { type FileHandle, open, readlink, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { LimenError } from '../engine/index.js';
+import { isSystemError, unwritable } from './system-error.js';
 
 type Chunk = string | Uint8Array;
-export type FileContent = Chunk | Iterable<Chunk> | AsyncIterable<Chunk>;
+type FileContent = Chunk | Iterable<Chunk> | AsyncIterable<Chunk>;
 
 /** Name of a file until it is complete. Only a killed process leaves one behind. */
 export const unfinishedName = /^\.limen-[0-9a-f]{12}\.part$/;
@@ -37,11 +27,10 @@ export async function writeFileWhole(
     const target = await linkTarget(file);
     const before = await stat(target).catch(() => null);
     if (before === null || before.isFile()) await replace(target, content, before?.mode, signal);
-    else await writeFile(target, content, { ...(signal === undefined ? {} : { signal }) });
+    else await writeFile(target, content, { signal });
   } catch (cause) {
     signal?.throwIfAborted();
-    if (!isSystemError(cause)) throw cause;
-    throw new LimenError('file-unwritable', { file, reason: cause.message }, { cause });
+    throw unwritable(cause, file);
   }
 }
 
@@ -56,7 +45,7 @@ async function replace(
   try {
     try {
       if (mode !== undefined) await handle.chmod(mode & 0o7777);
-      await handle.writeFile(content, { ...(signal === undefined ? {} : { signal }) });
+      await handle.writeFile(content, { signal });
       await flush(handle);
     } finally {
       await handle.close();
@@ -100,16 +89,7 @@ async function linkTarget(file: string): Promise<string> {
   try {
     return await realpath(file);
   } catch {
-    const isLink = await lstat(file).then(
-      (found) => found.isSymbolicLink(),
-      () => false,
-    );
-    return isLink ? resolve(dirname(file), await readlink(file)) : file;
+    const link = await readlink(file).catch(() => null);
+    return link === null ? file : resolve(dirname(file), link);
   }
-}
-
-/** Whether this is an operating system error; if codes are given, one of these (`ENOENT`). */
-export function isSystemError(thrown: unknown, ...codes: readonly string[]): thrown is NodeJS.ErrnoException {
-  if (!(thrown instanceof Error) || !('code' in thrown) || !('syscall' in thrown)) return false;
-  return codes.length === 0 || codes.includes(String(thrown.code));
 }

@@ -55,7 +55,7 @@ export interface SearchOptions extends CallOptions {
   readonly limit: number;
   /** Ids of passages that must not be returned. */
   readonly exclude: readonly string[];
-  /** What the run is to answer, which `Passage.nearness` is about; the query's text if omitted. */
+  /** The run's question, to which `Passage.nearness` refers; the query's text if omitted. */
   readonly question?: string;
 }
 

@@ -7,10 +7,10 @@ import type { FinalEvent, RunEvent, RunEvents } from './events.js';
 import type { StrategyOptions } from './options.js';
 import type { Ports, ReasonerInput } from './ports.js';
 import {
+  abstainedEnd,
   answered,
   draftIn,
   lookUp,
-  openLookups,
   type StrategyRun,
   strategyRun,
   wasAsked,
@@ -20,7 +20,6 @@ import type {
   Draft,
   Feedback,
   FoundPassage,
-  Outcome,
   Passage,
   Query,
   Turn,
@@ -72,22 +71,13 @@ class Run {
       const asked = this.#asked.length;
       const looked = yield* this.#lookUp(round);
       if (typeof looked === 'string') {
-        yield this.#likeliestKept(round, looked) ?? {
-          type: 'abstained',
-          round,
-          outcome: this.#abstention(looked),
-        };
+        yield this.#end(round, looked);
         return;
       }
       const accepted = yield* this.#draftAndJudge(round, this.#asked.slice(asked), looked);
       if (accepted) return;
     }
-    const round = this.run.options.turns;
-    yield this.#likeliestKept(round, 'turns-spent') ?? {
-      type: 'turns-spent',
-      round,
-      outcome: this.#abstention('turns-spent'),
-    };
+    yield this.#end(this.run.options.turns, 'turns-spent');
   }
 
   /** Queries until something new is found; returns the reason if nothing is. */
@@ -159,25 +149,16 @@ class Run {
       );
   }
 
-  /** The end of a run that kept a draft; `null` if none reached the threshold. */
-  #likeliestKept(round: number, ended: AbstentionReason): FinalEvent | null {
+  /** The likeliest draft is the answer if it reaches the threshold; otherwise the run abstains. */
+  #end(round: number, reason: AbstentionReason): FinalEvent {
     const best = this.#likeliest();
     const answer = best?.draft.answer ?? null;
-    if (best === null || answer === null || !reachesThreshold(best.verdict)) return null;
-    const { draft, verdict } = best;
-    return { type: 'accepted', round, ended, outcome: answered(answer, best.round, draft, verdict) };
-  }
-
-  #abstention(reason: AbstentionReason): Extract<Outcome, { status: 'abstained' }> {
-    const best = this.#likeliest();
-    const { lookups: proposed = [] } = this.#turns.at(-1)?.draft ?? {};
-    return {
-      status: 'abstained',
-      reason,
-      lookedFor: [...this.#asked],
-      missing: openLookups(proposed, this.#asked),
-      closest: best === null ? null : { draft: best.draft, probability: best.verdict.probability },
-    };
+    if (best !== null && answer !== null && reachesThreshold(best.verdict)) {
+      const outcome = answered(answer, best.round, best.draft, best.verdict);
+      return { type: 'accepted', round, ended: reason, outcome };
+    }
+    const closest = best && { draft: best.draft, probability: best.verdict.probability };
+    return abstainedEnd(this.#turns.at(-1)?.draft ?? null, { round, asked: this.#asked, reason }, closest);
   }
 }
 

@@ -115,42 +115,38 @@ export function answered(
   return { status: 'answered', answer, round, probability, draft };
 }
 
+/** How far a run had come when it ended. */
+interface RunEnd {
+  readonly round: number;
+  readonly asked: readonly Query[];
+  /** Why nothing else was tried. */
+  readonly reason: AbstentionReason;
+}
+
 /**
  * The end of a run without a critic: its draft is the answer, with the reasoner's own confidence as its
  * probability. If the draft has no answer, the run abstains.
  */
-export function unjudgedEnd(
-  draft: Draft | null,
-  {
-    round,
-    asked,
-    reason,
-  }: {
-    /** The draft's round. */
-    readonly round: number;
-    readonly asked: readonly Query[];
-    /** Why nothing else was tried; reported if there is no answer. */
-    readonly reason: AbstentionReason;
-  },
-): FinalEvent {
-  if (draft !== null && draft.answer !== null) {
-    const outcome = answered(draft.answer, round, draft, { probability: draft.confidence });
-    return { type: 'accepted', round, outcome };
-  }
-  const missing = openLookups(draft?.lookups ?? [], asked);
-  const outcome = {
-    status: 'abstained',
-    reason,
-    lookedFor: [...asked],
-    missing,
-    closest: null,
-  } as const;
-  return { type: reason === 'turns-spent' ? 'turns-spent' : 'abstained', round, outcome };
+export function unjudgedEnd(draft: Draft | null, end: RunEnd): FinalEvent {
+  if (draft === null || draft.answer === null) return abstainedEnd(draft, end, null);
+  const { round } = end;
+  const outcome = answered(draft.answer, round, draft, { probability: draft.confidence });
+  return { type: 'accepted', round, outcome };
 }
 
-/** The proposed queries that have not been asked yet. */
-export function openLookups(proposed: readonly Query[], asked: readonly Query[]): Query[] {
-  return proposed.filter((query) => !wasAsked(query, asked));
+/**
+ * The end of a run without an answer.
+ *
+ * @param last the newest draft; those of its look-ups that were never asked are reported as missing
+ */
+export function abstainedEnd(
+  last: Draft | null,
+  { round, asked, reason }: RunEnd,
+  closest: Extract<Outcome, { status: 'abstained' }>['closest'],
+): FinalEvent {
+  const missing = (last?.lookups ?? []).filter((query) => !wasAsked(query, asked));
+  const outcome = { status: 'abstained', reason, lookedFor: [...asked], missing, closest } as const;
+  return { type: reason === 'turns-spent' ? 'turns-spent' : 'abstained', round, outcome };
 }
 
 export function wasAsked(query: Query, asked: readonly Query[]): boolean {

@@ -27,19 +27,16 @@ export function makeTrace(parts: RunParts, events: readonly RunEvent[]): Trace {
 /** @throws {LimenError} `trace-invalid` if the value is not a trace of this version, or has no final event */
 export function parseTrace(value: unknown): Trace {
   const trace = value as Partial<Trace> | null;
-  if (typeof trace !== 'object' || trace === null || trace.format !== 'limen-trace') {
-    throw new LimenError('trace-invalid', { reason: 'it is not a Limen trace' });
-  }
-  if (trace.version !== 1) {
-    throw new LimenError('trace-invalid', { reason: `version ${String(trace.version)} is not known here` });
-  }
-  const events = trace.events;
+  const invalid = (reason: string) => new LimenError('trace-invalid', { reason });
+  if (typeof trace !== 'object' || trace?.format !== 'limen-trace') throw invalid('it is not a Limen trace');
+  if (trace.version !== 1) throw invalid(`version ${String(trace.version)} is not known here`);
+  const { events } = trace;
   if (!Array.isArray(events) || events[0]?.type !== 'run-started') {
-    throw new LimenError('trace-invalid', { reason: 'it does not begin with a run' });
+    throw invalid('it does not begin with a run');
   }
   const end = events.findIndex((event: RunEvent | null | undefined) => event?.type && isFinal(event));
-  if (end < 0) throw new LimenError('trace-invalid', { reason: 'it does not end' });
-  if (end < events.length - 1) throw new LimenError('trace-invalid', { reason: 'it goes on after its end' });
+  if (end < 0) throw invalid('it does not end');
+  if (end < events.length - 1) throw invalid('it goes on after its end');
   return trace as Trace;
 }
 

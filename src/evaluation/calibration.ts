@@ -1,7 +1,7 @@
 /** The outcome of each threshold of the critic on a question set, for the page's table. */
 
 import type { CalibrationPoint } from '../critics/calibration.js';
-import { shareOrNull } from '../scores/statistics.js';
+import { share, shareOrNull } from '../scores/statistics.js';
 import { thresholdGrid } from './risk-coverage.js';
 import { neverSilent } from './stopping-rules.js';
 import { type EvaluatedQuestion, stoppedBy } from './strategy-report.js';
@@ -25,8 +25,8 @@ export function calibrationPoints(
     const abstained = results.filter((each) => !each.answered);
     return {
       threshold,
-      answered: answered.length / Math.max(1, results.length),
-      abstained: abstained.length / Math.max(1, results.length),
+      answered: share(results, (each) => each.answered),
+      abstained: share(results, (each) => !each.answered),
       rightOfAnswered: shareOrNull(answered, ({ right }) => right),
       unanswerableOfAbstained: shareOrNull(abstained, ({ unanswerable }) => unanswerable),
       wrongOfAbstained: shareOrNull(abstained, ({ unanswerable, right }) => !unanswerable && !right),

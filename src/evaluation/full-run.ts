@@ -34,7 +34,7 @@ export interface FullTurn {
   readonly criticSeconds: number;
 }
 
-export interface FullRun<Turn = FullTurn> {
+interface FullRun<Turn = FullTurn> {
   readonly turns: readonly Turn[];
   /** Why there was no further round. */
   readonly ended: AbstentionReason;

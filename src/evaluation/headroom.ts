@@ -3,7 +3,7 @@ import { neverSilent, type StoppingRule } from './stopping-rules.js';
 import { type EvaluatedQuestion, stoppedBy } from './strategy-report.js';
 
 /** How much stopping well could gain over a fixed number of rounds. Exact match, 0 to 1. */
-export interface Room {
+export interface Headroom {
   /** The best number of rounds if it must be the same for every question; on a tie, the fewest. */
   readonly bestFixed: { readonly rounds: number; readonly exactMatch: number };
   /** Perfect stopping. */
@@ -19,7 +19,7 @@ export function exactMatchOf(
   return share(stoppedBy(rule, evaluated, turns), ({ right }) => right);
 }
 
-export function roomFor(evaluated: readonly EvaluatedQuestion[], turns: number): Room {
+export function headroomOf(evaluated: readonly EvaluatedQuestion[], turns: number): Headroom {
   let bestFixed = { rounds: 0, exactMatch: -1 };
   for (let rounds = 1; rounds <= turns; rounds++) {
     const exactMatch = exactMatchOf({ kind: 'fixed', rounds }, evaluated, turns);
@@ -30,20 +30,23 @@ export function roomFor(evaluated: readonly EvaluatedQuestion[], turns: number):
 
 /**
  * (exact match - best fixed number of rounds) / (oracle - best fixed number of rounds): 1 is perfect
- * stopping, 0 no better than never judging. Null if there is no room.
+ * stopping, 0 no better than never judging. Null if there is no headroom.
  */
-export function shareOfRoom(exactMatch: number, { bestFixed, oracle }: Room): number | null {
-  const room = oracle - bestFixed.exactMatch;
-  return room <= 0 ? null : (exactMatch - bestFixed.exactMatch) / room;
+export function shareOfHeadroom(exactMatch: number, { bestFixed, oracle }: Headroom): number | null {
+  const headroom = oracle - bestFixed.exactMatch;
+  return headroom <= 0 ? null : (exactMatch - bestFixed.exactMatch) / headroom;
 }
 
-/** The share of the room that a strategy captures by stopping, with silence only if it can be right. */
+/** The share of the headroom that a strategy captures by stopping; it abstains only if that can be right. */
 export function headroomCaptured(
   rule: StoppingRule,
   evaluated: readonly EvaluatedQuestion[],
   turns: number,
 ): number | null {
-  return shareOfRoom(exactMatchOf(stoppingOf(rule, evaluated), evaluated, turns), roomFor(evaluated, turns));
+  return shareOfHeadroom(
+    exactMatchOf(stoppingOf(rule, evaluated), evaluated, turns),
+    headroomOf(evaluated, turns),
+  );
 }
 
 /**

@@ -7,7 +7,7 @@ import { exactMatch } from '../scores/answer-scores.js';
 import { fullRun } from './full-run.js';
 import type { QuestionRun } from './run-record.js';
 
-export interface PracticeQuestion {
+interface PracticeQuestion {
   readonly id: string;
   readonly question: string;
   /** Empty if there is no right answer. */

@@ -1,5 +1,6 @@
 /** The risk-coverage curve (El-Yaniv and Wiener 2010): the error rate as more questions are answered. */
 
+import { share } from '../scores/statistics.js';
 import { type EvaluatedQuestion, judgementsOf } from './strategy-report.js';
 
 /** Whose probability is compared with the threshold. */
@@ -28,8 +29,8 @@ export interface RiskPoint {
   readonly risk: number;
 }
 
-/** The result for each question at a threshold: an answer that is `right` or not, or none. */
-export interface Dared {
+/** The result for one question at a threshold: an answer that is `right` or not, or none. */
+interface ThresholdResult {
   readonly answer: string | null;
   readonly right: boolean;
 }
@@ -37,20 +38,19 @@ export interface Dared {
 /** One point per threshold, the highest threshold first. */
 export function riskCoverage(
   thresholds: readonly number[],
-  dare: (threshold: number) => readonly Dared[],
+  resultsAt: (threshold: number) => readonly ThresholdResult[],
 ): RiskPoint[] {
-  return [...thresholds]
-    .sort((one, other) => other - one)
-    .map((threshold) => riskPoint(threshold, dare(threshold)));
+  return thresholds
+    .toSorted((one, other) => other - one)
+    .map((threshold) => riskPoint(threshold, resultsAt(threshold)));
 }
 
-export function riskPoint(threshold: number, all: readonly Dared[]): RiskPoint {
+export function riskPoint(threshold: number, all: readonly ThresholdResult[]): RiskPoint {
   const answered = all.filter(({ answer }) => answer !== null);
-  const wrong = answered.filter((each) => !each.right).length;
   return {
     threshold,
-    coverage: answered.length / Math.max(1, all.length),
-    risk: wrong / Math.max(1, answered.length),
+    coverage: share(all, ({ answer }) => answer !== null),
+    risk: share(answered, ({ right }) => !right),
   };
 }
 

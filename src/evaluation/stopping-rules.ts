@@ -21,7 +21,7 @@ export type StoppingRule =
   | { readonly kind: 'oracle' };
 
 /** How a strategy ended on one question. */
-export interface StoppedRun {
+interface StoppedRun {
   readonly answer: string | null;
   /** The turn whose draft was the answer. */
   readonly turn: GradedTurn | null;

@@ -45,7 +45,7 @@ export interface StrategyReport extends CommonReport {
 }
 
 /** How a strategy ended on a question, and its cost. */
-export interface EndedQuestion {
+interface EndedQuestion {
   readonly question: EvaluationQuestion;
   readonly answer: string | null;
   /** An exact match, or no answer if there is none. */
@@ -60,14 +60,15 @@ export function commonReport(results: readonly EndedQuestion[]): CommonReport {
   const unanswerable = results.filter(({ question }) => question.unanswerable);
   const score = (measure: typeof tokenF1) =>
     mean(results.map(({ question, answer }) => questionScore(measure, question, answer)));
+  const answeredShare = share(results, ({ answer }) => answer !== null);
   const times = results.map(({ seconds }) => seconds);
   return {
     n: results.length,
     exactMatch: share(results, ({ right }) => right),
     f1: score(tokenF1),
     rougeL: score(rougeL),
-    answered: answered.length / Math.max(1, results.length),
-    abstained: 1 - answered.length / Math.max(1, results.length),
+    answered: answeredShare,
+    abstained: 1 - answeredShare,
     exactMatchAnswered: shareOrNull(answered, ({ right }) => right),
     unanswerableAbstained: shareOrNull(unanswerable, ({ answer }) => answer === null),
     retrievals: mean(results.map(({ searches }) => searches)),
@@ -154,11 +155,11 @@ function goldFound(
     known.map(({ question, run, rounds }) => {
       const reached = Math.min(turn + 1, rounds);
       const seen = run.turns.findLast(({ round }) => round <= reached)?.passages ?? [];
-      return question.gold.filter((id) => seen.includes(id)).length / question.gold.length;
+      return share(question.gold, (id) => seen.includes(id));
     }),
   );
   return {
     goldRecall: byTurn.map(mean),
-    fullGoldRecall: byTurn.map((shares) => mean(shares.map((share) => Number(share === 1)))),
+    fullGoldRecall: byTurn.map((shares) => share(shares, (each) => each === 1)),
   };
 }

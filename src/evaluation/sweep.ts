@@ -1,7 +1,14 @@
 /** Results by number of turns and by threshold, from the same recorded runs. */
 
 import { highest, share, shareOrNull } from '../scores/statistics.js';
-import { exactMatchOf, headroomCaptured, type Room, roomFor, shareOfRoom, stoppingOf } from './headroom.js';
+import {
+  exactMatchOf,
+  type Headroom,
+  headroomCaptured,
+  headroomOf,
+  shareOfHeadroom,
+  stoppingOf,
+} from './headroom.js';
 import {
   decidingThresholds,
   type Judge,
@@ -24,14 +31,14 @@ type Measures =
   | 'retrievals';
 
 /** The strategies at one maximum number of turns. `fixed` uses all of them. */
-export interface TurnsPoint {
+interface TurnsPoint {
   readonly turns: number;
   readonly strategies: Readonly<Record<string, Readonly<Record<Measures, number | null>>>>;
   readonly headroomCaptured: number | null;
 }
 
 /** A threshold, and its result. */
-export interface ThresholdPoint extends RiskPoint {
+interface ThresholdPoint extends RiskPoint {
   readonly exactMatch: number;
   readonly unanswerableAbstained: number | null;
   readonly headroomCaptured: number | null;
@@ -48,7 +55,7 @@ export interface ThresholdCurve {
 
 export interface Sweep {
   /** For `sim-rag` at its own bounds and the evaluation's turns; silent only where that can be right. */
-  readonly headroom: Room & { readonly simRag: number; readonly captured: number | null };
+  readonly headroom: Headroom & { readonly simRag: number; readonly captured: number | null };
   readonly turns: readonly TurnsPoint[];
   /** With as many turns as the evaluation allows. */
   readonly thresholds: { readonly critic: ThresholdCurve; readonly confidence: ThresholdCurve };
@@ -64,14 +71,14 @@ export function sweep(
   evaluated: readonly EvaluatedQuestion[],
   { turns, mostTurns, thresholds }: { turns: number; mostTurns: number; thresholds: Thresholds },
 ): Sweep {
-  const room = roomFor(evaluated, turns);
+  const headroom = headroomOf(evaluated, turns);
   const simRag = exactMatchOf(stoppingOf(criticRule(thresholds), evaluated), evaluated, turns);
   const { certainty } = thresholds;
-  const critic = thresholdCurve({ kind: 'critic', certainty }, evaluated, turns, room);
+  const critic = thresholdCurve({ kind: 'critic', certainty }, evaluated, turns, headroom);
   return {
-    headroom: { ...room, simRag, captured: shareOfRoom(simRag, room) },
+    headroom: { ...headroom, simRag, captured: shareOfHeadroom(simRag, headroom) },
     turns: Array.from({ length: mostTurns }, (_, index) => turnsPoint(evaluated, index + 1, thresholds)),
-    thresholds: { critic, confidence: thresholdCurve({ kind: 'confidence' }, evaluated, turns, room) },
+    thresholds: { critic, confidence: thresholdCurve({ kind: 'confidence' }, evaluated, turns, headroom) },
     hindsight: highest(critic.points, ({ exactMatch }) => exactMatch),
   };
 }
@@ -106,7 +113,7 @@ function thresholdCurve(
   judge: Judge,
   evaluated: readonly EvaluatedQuestion[],
   turns: number,
-  room: Room,
+  headroom: Headroom,
 ): ThresholdCurve {
   const points = thresholdGrid(100).map((threshold): ThresholdPoint => {
     const all = stoppedBy({ ...judge, threshold }, evaluated, turns);
@@ -116,7 +123,7 @@ function thresholdCurve(
       ...riskPoint(threshold, all),
       exactMatch,
       unanswerableAbstained: shareOrNull(unanswerable, ({ answer }) => answer === null),
-      headroomCaptured: shareOfRoom(exactMatch, room),
+      headroomCaptured: shareOfHeadroom(exactMatch, headroom),
     };
   });
   const steps = riskCoverage(decidingThresholds(judge, evaluated, turns), (threshold) =>

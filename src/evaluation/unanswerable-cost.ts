@@ -1,6 +1,6 @@
 /** What abstaining on unanswerable questions costs in right answers to the others. */
 
-import { mean } from '../scores/statistics.js';
+import { share } from '../scores/statistics.js';
 import { decidingThresholds, type Judge, thresholdGrid } from './risk-coverage.js';
 import { type EvaluatedQuestion, stoppedBy } from './strategy-report.js';
 
@@ -14,7 +14,7 @@ export interface UnanswerableCost {
 }
 
 /** Required share of the unanswerable questions that are abstained from. */
-export const wantedSilence = 0.7;
+export const requiredAbstention = 0.7;
 
 /** Null if no question is unanswerable, none is answered rightly, or no threshold abstains often enough. */
 export function unanswerableCost(
@@ -25,9 +25,7 @@ export function unanswerableCost(
   const unanswerable = evaluated.filter(({ question }) => question.unanswerable);
   if (unanswerable.length === 0) return null;
   const abstained = (threshold: number) =>
-    mean(
-      stoppedBy({ ...judge, threshold }, unanswerable, turns).map(({ answer }) => Number(answer === null)),
-    );
+    share(stoppedBy({ ...judge, threshold }, unanswerable, turns), ({ answer }) => answer === null);
   const least = leastSilent([0, ...decidingThresholds(judge, evaluated, turns), 1], abstained);
   if (least === undefined) return null;
   const answerable = evaluated.filter(({ question }) => !question.unanswerable);
@@ -58,7 +56,7 @@ function leastSilent(
   let end = thresholds.length;
   while (first < end) {
     const middle = Math.floor((first + end) / 2);
-    if (abstained(thresholds[middle] ?? 1) >= wantedSilence) end = middle;
+    if (abstained(thresholds[middle] ?? 1) >= requiredAbstention) end = middle;
     else first = middle + 1;
   }
   return thresholds[first];

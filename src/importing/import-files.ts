@@ -1,6 +1,6 @@
 /** Converts a person's files to the passages of one corpus, divided as by `limen index`. */
 
-import { asLimenError, type ErrorRecord, LimenError, toErrorRecord } from '../engine/index.js';
+import { type ErrorRecord, LimenError, toErrorRecord } from '../engine/index.js';
 import { clippedName } from '../indexing/limits.js';
 import type { Page } from '../indexing/page.js';
 import { namedPassages } from '../indexing/page-passages.js';
@@ -9,8 +9,8 @@ import { type CorpusPassage, passageFault } from '../retrieval/corpus-format.js'
 import { originalAddress } from '../retrieval/own/originals.js';
 import { counted } from '../text/counted.js';
 import { oneLine } from '../text/visible-text.js';
-import { isFurniture } from './archive/entry-path.js';
-import { fileRefused } from './file-refused.js';
+import { isSystemFile } from './archive/entry-path.js';
+import { asFileRefused, fileRefused } from './file-refused.js';
 import { formatOf } from './formats.js';
 import { deepestArchive, mostFiles, mostPassages, requireSize } from './import-limits.js';
 import type { GivenPassage, Imported } from './importer.js';
@@ -25,7 +25,7 @@ export interface ImportProgress {
   readonly passages: number;
 }
 
-export interface ImportFilesOptions {
+interface ImportFilesOptions {
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: ImportProgress) => void) | undefined;
 }
@@ -61,7 +61,7 @@ export async function importFiles(
     throw fileRefused(file, reason, files.length, { limit: mostFiles });
   }
   const texts = new CollectedTexts(options.signal);
-  const brought = withNamesApart(files.filter(({ path }) => !isFurniture(path)));
+  const brought = withNamesApart(files.filter(({ path }) => !isSystemFile(path)));
   const total = brought.reduce((sum, { blob }) => sum + blob.size, 1);
   const sources: string[] = [];
   let before = 0;
@@ -118,7 +118,7 @@ class CollectedTexts {
 
   leaveOut(thrown: unknown): void {
     this.#signal?.throwIfAborted();
-    if (this.leftOut.length < mostListed) this.leftOut.push(toErrorRecord(asLimenError(thrown)));
+    if (this.leftOut.length < mostListed) this.leftOut.push(toErrorRecord(thrown));
     else this.unlisted += 1;
   }
 
@@ -169,13 +169,13 @@ async function readFile(
     // The documents within a container have already been counted.
     if (texts.documents === documents && texts.passages.length > before) texts.documents += 1;
   } catch (thrown) {
-    texts.leaveOut(named(thrown, file.path));
+    texts.leaveOut(asFileRefused(thrown, file.path));
   }
 }
 
 function take(found: Exclude<Imported, { kind: 'file' }>, file: SourceFile, texts: CollectedTexts): void {
   if (found.kind === 'left-out') texts.leaveOut(found.fault);
-  else if (found.kind === 'passage') texts.add(ofLine(found.passage, file.path), file.path);
+  else if (found.kind === 'passage') texts.add(passageOfLine(found.passage, file.path), file.path);
   else if (found.within === undefined) {
     const { page, isKept = false } = found;
     for (const passage of passagesOf(page, file.path, isKept)) texts.add(passage, file.path);
@@ -190,7 +190,7 @@ function takeOneOfMany(page: Page, file: SourceFile, path: string, texts: Collec
     for (const passage of passagesOf(page, path, false)) texts.add(passage, texts.isFull ? file.path : path);
   } catch (thrown) {
     if (texts.isFull) throw thrown;
-    texts.leaveOut(named(thrown, path));
+    texts.leaveOut(asFileRefused(thrown, path));
   } finally {
     if (texts.passages.length > before) texts.documents += 1;
   }
@@ -208,7 +208,7 @@ function passagesOf(page: Page, path: string, isKept: boolean): CorpusPassage[] 
   }));
 }
 
-function ofLine({ id, ...passage }: GivenPassage, path: string): CorpusPassage {
+function passageOfLine({ id, ...passage }: GivenPassage, path: string): CorpusPassage {
   return { topic: oneLine(plainName(path)) || path, ...passage, id: `${path}#${id}` };
 }
 
@@ -217,19 +217,11 @@ function tooMany({ path }: SourceFile): LimenError {
   return fileRefused(path, reason, undefined, { limit: mostPassages });
 }
 
-/** Turns a page parser's error about a corpus into one about a person's file. */
-function named(thrown: unknown, file: string): LimenError {
-  const error = asLimenError(thrown);
-  if (error.code === 'file-refused') return error;
-  const { reason = error.message } = error.detail as { readonly reason?: string };
-  return fileRefused(file, reason, undefined, { cause: thrown });
-}
-
 /** Renames files of the same name. */
 function withNamesApart(files: readonly SourceFile[]): SourceFile[] {
   const known = new Set<string>();
-  return [...files]
-    .sort((one, other) => (one.path < other.path ? -1 : Number(one.path > other.path)))
+  return files
+    .toSorted((one, other) => (one.path < other.path ? -1 : Number(one.path > other.path)))
     .map((file) => {
       let path = file.path;
       const end = file.path.length - endingOf(file.path).length - 1;

@@ -13,6 +13,8 @@ export const longestPdf = 256 * megabyte;
 export const longestOfficeFile = 128 * megabyte;
 /** An archive is read in place, one file after the other. */
 export const longestArchive = 1024 * megabyte;
+/** A ZIM archive is read in place too, one cluster of articles at a time: some have a hundred gigabytes. */
+export const longestZim = 256_000 * megabyte;
 
 export const mostFiles = 100_000;
 export const mostPassages = 100_000;
@@ -20,8 +22,6 @@ export const mostPassages = 100_000;
 const mostUnpacked = 1024 * megabyte;
 const mostUnpackedTimes = 200;
 const unpackedAtAnyRatio = 10 * megabyte;
-/** A ZIM archive is read in place too, one cluster of articles at a time: some have a hundred gigabytes. */
-export const longestZim = 256_000 * megabyte;
 /** Maximum nesting depth of archives. */
 export const deepestArchive = 2;
 

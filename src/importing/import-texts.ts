@@ -20,7 +20,7 @@ import { EmptyImport, type ImportedTexts, type ImportProgress, importFiles } fro
 import { type SavedCorpus, savedCorpus } from './saved-corpus.js';
 import { plainName, type SourceFile } from './source-file.js';
 
-export interface ImportRequest {
+interface ImportRequest {
   readonly files: readonly SourceFile[];
 }
 

@@ -5,7 +5,7 @@ import type { Page } from '../indexing/page.js';
 import type { CorpusPassage } from '../retrieval/corpus-format.js';
 import type { SourceFile } from './source-file.js';
 
-export interface ImportContext {
+interface ImportContext {
   readonly signal?: AbortSignal | undefined;
   /** Receives the share of the file read so far, 0 to 1. */
   readonly onProgress?: ((share: number) => void) | undefined;

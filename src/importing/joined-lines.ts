@@ -1,10 +1,11 @@
-/** Joins the lines of a paragraph: what its lines cut is whole again. */
+/** Joins the lines of a paragraph, and the words cut at their ends. */
 
-/** Scripts that put no spaces between words, and the punctuation written with them. */
-const unspaced =
-  '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}\\u3000-\\u303F\\u30FC\\uFF00-\\uFFEF]';
-const endsUnspaced = new RegExp(`${unspaced}$`, 'u');
-const beginsUnspaced = new RegExp(`^${unspaced}`, 'u');
+import { unspaced } from '../text/word-segments.js';
+
+/** Also the punctuation of scripts that put no spaces between words. */
+const unspacedCharacter = `(?:${unspaced.source}|[\\u3000-\\u303F\\u30FC\\uFF00-\\uFFEF])`;
+const endsUnspaced = new RegExp(`${unspacedCharacter}$`, 'u');
+const beginsUnspaced = new RegExp(`^${unspacedCharacter}`, 'u');
 /** Longest part of a word that is looked up. */
 const longestPart = 60;
 
@@ -12,7 +13,7 @@ export function joinedLines(lines: readonly string[]): string {
   const parts: string[] = [];
   let before = '';
   for (const line of lines) {
-    // Only programs that set text write these two hyphens.
+    // Only typesetting programs write these two hyphens.
     if (/\p{L}[\u00AD\u2010]$/u.test(before) && /^\p{Ll}/u.test(line))
       parts.push(parts.pop()?.slice(0, -1) ?? '', line);
     else parts.push(spaceBetween(before, line), line);

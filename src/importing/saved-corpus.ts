@@ -8,7 +8,7 @@ import { originalsFolder } from '../retrieval/own/originals.js';
 import { labRunsFile } from '../retrieval/own/own-lab-runs.js';
 import { parseQuestionLines, questionsFile } from '../retrieval/own/own-questions.js';
 import { entryPath } from './archive/entry-path.js';
-import { fileRefused } from './file-refused.js';
+import { asFileRefused, fileRefused } from './file-refused.js';
 import { longestArchive } from './import-limits.js';
 import { endingOf, type SourceFile } from './source-file.js';
 
@@ -96,9 +96,7 @@ function manifestIn(text: string, file: string): CorpusManifest {
   try {
     return parseManifest(text, file);
   } catch (thrown) {
-    const { detail, message } =
-      thrown instanceof LimenError ? thrown : { detail: {}, message: String(thrown) };
-    throw fileRefused(file, 'reason' in detail ? String(detail.reason) : message);
+    throw asFileRefused(thrown, file);
   }
 }
 

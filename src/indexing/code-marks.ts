@@ -1,10 +1,10 @@
 /**
- * Marks in code that a site shows as colours: `// [!code ++]` of Shiki and VitePress, `// highlight-next-line` of
- * Docusaurus, `// !mark(1:3)` of Code Hike.
+ * Comments in code that a site turns into highlighting: `// [!code ++]` in Shiki and VitePress,
+ * `// highlight-next-line` in Docusaurus, `// !mark(1:3)` in Code Hike.
  */
 
 const shiki = /\[!code\s(?:\\.|[^\]\\\n]){1,200}\]/giu;
-/** What is left of a comment that was nothing but a mark. */
+/** A comment that held nothing but a mark. */
 const emptyBlock =
   /\{\s{0,9}\/\*{1,2}\s{0,9}\*\/\s{0,9}\}|\/\*{1,2}\s{0,9}\*\/|<!--\s{0,9}-->|\(\*\s{0,9}\*\)/gu;
 const emptyEnd = /(?:\/\/|#|--|;{1,2}|%{1,2}|'|")\s{0,9}$/u;
@@ -15,15 +15,15 @@ const docusaurus = new RegExp(
   `^\\s*${opening}\\s{0,9}highlight-(?:next-line|start|end)\\s{0,9}${closing}\\s*$`,
   'u',
 );
-// Without a place behind it, only what Code Hike's own components are called is none of the code's words.
+// Without a range after it, a name counts only if it is one of Code Hike's own components.
 const hikeName = String.raw`[A-Za-z][\w-]{0,40}(?:\(\d[\d:,]{0,30}\)|\[[^\]\n]{1,100}\])`;
 const hikeAlone = 'mark|focus|callout|className|diff|border|bg|link|tooltip|hover|fold|collapse';
 const codeHike = new RegExp(`^\\s*${opening}\\s{0,9}!(?:${hikeName}|(?:${hikeAlone})\\b)[^\\n]{0,300}$`, 'u');
 
-/** What mdBook and rustdoc compile around an example and do not show; an attribute has no space behind the sign. */
+/** Lines that mdBook and rustdoc compile but do not show; an attribute (`#[…]`) has no space after its `#`. */
 const hiddenInRust = /^\s*#(?: .*)?$/u;
 
-/** Code as the built site shows it. A line that held nothing but a mark is none. */
+/** Code as the built site shows it. Lines that held nothing but a mark are dropped. */
 export function withoutCodeMarks(given: string, language = ''): string {
   const code = /^rust\b/u.test(language)
     ? given

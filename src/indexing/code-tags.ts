@@ -1,4 +1,4 @@
-/** Hugo's shortcodes that hold code: `{{< code lang="go" >}}` … `{{< /code >}}`, whatever a site calls them. */
+/** Hugo's shortcodes around code, whatever a site calls them: `{{< code lang="go" >}}` … `{{< /code >}}`. */
 
 const opening = /^\s*\{\{[<%][ \t]{0,9}([\w-]{1,60})((?:[ \t][^{}\n]{0,500})?)[%>]\}\}\s*$/u;
 const closing = /^\s*\{\{[<%][ \t]{0,9}\/[ \t]{0,9}([\w-]{1,60})[ \t]{0,9}[%>]\}\}\s*$/u;
@@ -6,7 +6,7 @@ const languageAttribute = /[ \t](?:lang|language|lexer)=(?:"([\w+#-]{1,40})"|([\
 /** What begins Markdown rather than code. */
 const markdown = /^\s*(?:`{3}|~{3}|\{\{[<%])/u;
 
-export interface CodeTag {
+interface CodeTag {
   readonly name: string;
   /** Empty if it is not known. */
   readonly language: string;
@@ -25,7 +25,7 @@ export class CodeTags {
     }
   }
 
-  /** The tag that opens on a line of its own, if its name or its language says that it holds code, and no fence does. */
+  /** The tag that opens on this line, if its name or language says that it holds code that is not also fenced. */
   openedAt(place: number): CodeTag | undefined {
     const [, name = '', attributes = ''] = opening.exec(this.#lines[place] ?? '') ?? [];
     if (name === '' || attributes.trimEnd().endsWith('/')) return undefined;

@@ -1,7 +1,7 @@
 import type { CorpusPassage } from '../retrieval/corpus-format.js';
 import { repeatKey } from './repeat-key.js';
 
-/** A page with more than so many times the passages of another is a collection: the whole manual in one page. */
+/** A page with over twice the passages of another is a collection of pages, such as a whole manual in one. */
 const collected = 2;
 
 interface Known {
@@ -10,14 +10,14 @@ interface Known {
   readonly among: number;
 }
 
-/** The passages of a site, each once: of those under the same heading of the same version and language. */
+/** The passages of a site, without repeats under the same heading of the same version and language. */
 export class DistinctPassages {
   readonly passages: CorpusPassage[] = [];
   /** Passages left out because an equal one was there. */
   duplicates = 0;
   readonly #known = new Map<string, Known>();
 
-  /** Adds those of one page. Of two equal ones the first is kept, unless only its page is a collection. */
+  /** Adds one page's. Of two equal passages the first is kept, unless only its page is a collection. */
   add(page: readonly CorpusPassage[]): void {
     const among = page.length;
     for (const passage of page) {

@@ -2,7 +2,6 @@
 
 import type { Element, ElementContent, RootContent } from 'hast';
 import { wordSet } from '../text/word-set.js';
-import { isAsciidoctorFurniture } from './asciidoctor-furniture.js';
 import { classesOf } from './classes.js';
 import { noteKindOf } from './note-kinds.js';
 
@@ -15,19 +14,19 @@ const ignoredTags = wordSet(
 const ignoredRoles = wordSet(
   'navigation banner contentinfo search complementary dialog doc-noteref doc-backlink',
 );
-/** Numbers of lines, by Pygments, Rouge, Chroma (Hugo), VitePress. */
+/** Line numbers of Pygments, Rouge, Chroma (Hugo) and VitePress. */
 const lineNumbers = 'linenos lineno lnt ln line-numbers-wrapper';
-/** Hexo's and Rouge's numbers beside code, Asciidoctor's icons beside notes; elsewhere what is called so may hold anything. */
+/** Cells with Hexo's or Rouge's line numbers, or Asciidoctor's icons; other elements may hold anything. */
 const ignoredCells = new Set(['gutter', 'rouge-gutter', 'icon']);
-/** Sphinx and MkDocs have these signs also at signatures and captions. */
+/** Permalink signs; Sphinx and MkDocs have them at signatures and captions too. */
 const linkSigns = 'headerlink viewcode-link';
 /** "source" and "Run" at rustdoc's signatures and examples, and at those of GI-DocGen. */
 const sourceLinks = 'srclink test-arrow';
-/** The way to a footnote and back, by markdown-it, MkDocs, Hugo and kramdown. */
+/** Links to a footnote and back in markdown-it, MkDocs, Hugo and kramdown. */
 const footnoteSigns = 'footnote-ref footnote-backref reversefootnote';
 /** Stands above every page of a version. */
 const versionBadge = 'theme-doc-version-badge';
-/** Not seen at first: what Doxygen shows for a name in code, mdBook's lines around an example, RDoc's hint at the source. */
+/** Hidden at first: Doxygen's tooltips in code, mdBook's lines around an example, RDoc's hint at the source. */
 const unseen = 'ttc boring method-click-advice';
 const ignoredClasses = wordSet(
   `sr-only visually-hidden ${lineNumbers} ${linkSigns} ${sourceLinks} ${footnoteSigns} ${versionBadge} ${unseen}`,
@@ -54,7 +53,7 @@ export function isIgnored(element: Element): boolean {
   const isHidden = properties['hidden'] === true || String(properties['ariaHidden']) === 'true';
   if (isHidden && role !== 'tabpanel') return true;
   const classes = classesOf(element);
-  // Docutils links headings back to the list of them with the role of a footnote's way back.
+  // Docutils gives headings that link back to the table of contents a footnote's role.
   if (ignoredRoles.has(role) && !classes.includes('toc-backref')) return true;
   if (classes.some((name) => ignoredClasses.has(name))) return true;
   if (tagName === 'td' && classes.some((name) => ignoredCells.has(name))) return true;
@@ -64,16 +63,25 @@ export function isIgnored(element: Element): boolean {
 }
 
 export function shownElements({ children }: Element): Element[] {
-  return children.filter((child) => isElement(child)).filter((child) => !isIgnored(child));
+  return children.filter(isElement).filter((child) => !isIgnored(child));
 }
 
-/** A sign that leads to the very place where it stands. */
+/** Asciidoctor's table of contents, or the version and date at the end of its pages. */
+function isAsciidoctorFurniture(element: Element): boolean {
+  const { tagName, properties, children } = element;
+  if (tagName !== 'div') return false;
+  if (properties['id'] === 'toc') return classesOf(element).some((name) => /^toc2?$/u.test(name));
+  const isFooterText = (child: HtmlNode) => isElement(child) && child.properties['id'] === 'footer-text';
+  return properties['id'] === 'footer' && children.some(isFooterText);
+}
+
+/** A sign that links to its own place on the page. */
 function isLinkSign({ tagName, children: [sign, more], properties }: Element): boolean {
   if (tagName !== 'a' || sign?.type !== 'text' || more !== undefined) return false;
   return /^[#¶§🔗]$/u.test(sign.value.trim()) && String(properties['href'] ?? '').startsWith('#');
 }
 
-/** A raised number that is a link within the page, whatever its classes. */
+/** A superscript number that links within the page, whatever its classes. */
 function isFootnoteNumber({ tagName, children, properties }: Element): boolean {
   if (tagName !== 'a' && tagName !== 'sup') return false;
   const [inner, second] = children;
@@ -118,7 +126,7 @@ export function holding(
 /** Whether the element is a block, or contains one; an unknown element counts by its content. */
 export const isBlock = holding(({ tagName }) => blockTags.has(tagName));
 
-/** Even in elements that are left out. */
+/** Also in elements that are ignored. */
 export const holdsAnyHeading = holding((element) => headingLevel(element) !== null);
 export const holdsHeading = holding((element) => headingLevel(element) !== null, isIgnored);
 

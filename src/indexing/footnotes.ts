@@ -4,7 +4,8 @@ import type { Element } from 'hast';
 import { SKIP, visit } from 'unist-util-visit';
 import { decodedPath } from '../text/decoded-path.js';
 import { classesOf } from './classes.js';
-import { type HtmlNode, headingLevel, holdsAnyHeading, isElement, isIgnored } from './element-kinds.js';
+import { dropElements } from './drop-elements.js';
+import { headingLevel, holdsAnyHeading, isElement, isIgnored } from './element-kinds.js';
 
 /** In place. A note goes to the end of the first section that refers to it; one that none refers to stays. */
 export function placeFootnotes(content: Element): void {
@@ -12,7 +13,7 @@ export function placeFootnotes(content: Element): void {
   if (notes.size === 0) return;
   const placed = new Set<Element>();
   place(content, notes, placed);
-  leaveOut(content, placed);
+  dropElements(content, (element) => placed.has(element));
 }
 
 /** The notes by their ids. */
@@ -41,7 +42,7 @@ function place(parent: Element, notes: ReadonlyMap<string, Element>, placed: Set
   const children: Element['children'] = [];
   let pending: Element[] = [];
   const endSection = () => {
-    // Their paragraphs, since the numbers that they have on the page stand nowhere else.
+    // Without their numbers, which the text no longer has.
     children.push(...pending.map((note): Element => ({ ...note, tagName: 'div', properties: {} })));
     pending = [];
   };
@@ -79,17 +80,10 @@ function notesOf(
   return found;
 }
 
-/** Some generators encode the ids too. */
+/** Some generators percent-encode ids too. */
 function noteAt({ tagName, properties }: Element, notes: ReadonlyMap<string, Element>): Element | undefined {
   const href = properties['href'];
   if (tagName !== 'a' || typeof href !== 'string' || !href.startsWith('#')) return undefined;
   const id = href.slice(1);
   return notes.get(id) ?? notes.get(decodedPath(id));
-}
-
-function leaveOut(content: Element, placed: ReadonlySet<HtmlNode>): void {
-  visit(content, 'element', (element) => {
-    if (element.children.some((child) => placed.has(child)))
-      element.children = element.children.filter((child) => !placed.has(child));
-  });
 }

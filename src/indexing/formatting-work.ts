@@ -7,8 +7,8 @@ import { wordSet } from '../text/word-set.js';
 
 /** Maximum number of reopened elements in one page. */
 const mostReopened = 1_000_000;
-/** Elements that HTML reopens; it closes an `a` and a `nobr` itself. */
 const tag = /<(\/?)([a-z][a-z0-9]*)([^>]*)/giu;
+/** Elements that HTML reopens; it closes an `a` and a `nobr` itself. */
 const formatting = wordSet('b big code em font i s small strike strong tt u');
 /** HTML reopens at most three equal elements. */
 const mostAlike = 3;

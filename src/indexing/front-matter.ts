@@ -1,23 +1,25 @@
+/** Reads the front matter of a page's source. */
+
 import { parse as parseToml } from 'smol-toml';
 import { isScalar, parseDocument } from 'yaml';
 import { LimenError, reasonOf } from '../engine/index.js';
 import type { Facets } from '../retrieval/scope/scope.js';
+import { isRecord } from '../text/is-record.js';
 import { oneLine } from '../text/visible-text.js';
 import { facetValue } from './facet-value.js';
-import { isRecord } from './generators/is-record.js';
 import { longestName } from './limits.js';
 
-/** What an address may be made of; which of it counts is the generator's to say. */
+/** What an address may be made of; which of these count depends on the generator. */
 export interface PageNaming {
   readonly url?: string | undefined;
   readonly permalink?: string | undefined;
   readonly slug?: string | undefined;
-  /** Zola's whole address. */
+  /** In Zola, the whole address. */
   readonly path?: string | undefined;
   readonly id?: string | undefined;
-  /** Front matter's, or else the first heading's. */
+  /** From front matter, or else the first heading. */
   readonly title?: string | undefined;
-  /** As it is written, the year first. */
+  /** As written, beginning with the year. */
   readonly date?: string | undefined;
   readonly categories?: readonly string[];
 }
@@ -34,7 +36,7 @@ export interface FrontMatter {
 
 type FrontMatterFormat = 'yaml' | 'toml';
 
-/** As it was given, title and version as they are written: as a number, 3.10 would be 3.1. */
+/** Title and version as they are written, since 3.10 as a number would be 3.1. */
 interface Given {
   readonly values: unknown;
   readonly title: unknown;
@@ -48,32 +50,32 @@ interface Given {
  */
 export function readFrontMatter(text: string, format: FrontMatterFormat, file: string): FrontMatter {
   const { values: given, title, version: writtenVersion } = parse(text, format, file);
-  if (typeof given !== 'object' || given === null) return {};
-  const { lang, section, draft, published, unlisted, search, pagefind, headless, build, ...others } =
-    given as Record<string, unknown>;
+  if (!isRecord(given)) return {};
+  const { lang, section, date } = given;
   const version = facetValue(writtenVersion);
   const part = facetValue(section);
-  const keptOut =
-    draft === true || published === false
-      ? 'it is a draft'
-      : unlisted === true
-        ? 'it is unlisted'
-        : search === false || pagefind === false || (isRecord(search) && search['exclude'] === true)
-          ? 'its search is off'
-          : headless === true ||
-              (isRecord(build) && (build['render'] === 'never' || build['render'] === false))
-            ? 'it is no page of its own'
-            : undefined;
   return {
     title: (typeof title === 'string' && oneLine(title)) || undefined,
     lang: typeof lang === 'string' ? lang : undefined,
     facets: { ...(version === null ? {} : { version }), ...(part === null ? {} : { section: part }) },
-    named: { ...namingIn(others, file), date: dateIn(others['date']), ...categoriesIn(others) },
-    keptOut,
+    named: { ...namingIn(given, file), date: dateIn(date), ...categoriesIn(given) },
+    keptOut: keptOutBy(given),
   };
 }
 
-function namingIn(given: Readonly<Record<string, unknown>>, file: string): PageNaming {
+type Fields = Readonly<Record<string, unknown>>;
+
+function keptOutBy(given: Fields): string | undefined {
+  const { draft, published, unlisted, search, pagefind, headless, build } = given;
+  if (draft === true || published === false) return 'it is a draft';
+  if (unlisted === true) return 'it is unlisted';
+  const isExcluded = isRecord(search) && search['exclude'] === true;
+  if (search === false || pagefind === false || isExcluded) return 'its search is off';
+  const isUnrendered = isRecord(build) && (build['render'] === 'never' || build['render'] === false);
+  return headless === true || isUnrendered ? 'it is no page of its own' : undefined;
+}
+
+function namingIn(given: Fields, file: string): PageNaming {
   const named = (['url', 'permalink', 'slug', 'path', 'id'] as const).flatMap((name) => {
     const value = given[name];
     if (typeof value !== 'string' || value === '' || value.length > longestName) return [];
@@ -87,16 +89,13 @@ function namingIn(given: Readonly<Record<string, unknown>>, file: string): PageN
 }
 
 /** A list, or names with spaces between them. */
-function categoriesIn({
-  categories,
-  category,
-}: Readonly<Record<string, unknown>>): Pick<PageNaming, 'categories'> {
+function categoriesIn({ categories, category }: Fields): Pick<PageNaming, 'categories'> {
   const given = [categories ?? category].flat().filter((each) => typeof each === 'string');
   const names = Array.isArray(categories) ? given : given.flatMap((each) => each.split(/\s+/u));
   return names.length === 0 ? {} : { categories: names };
 }
 
-/** Of a post that also says when it was changed, when it was written. */
+/** A post may also state when it was changed; its date is when it was created. */
 function dateIn(given: unknown): string | undefined {
   if (given instanceof Date) return given.toISOString();
   if (typeof given === 'string') return given;
@@ -124,7 +123,7 @@ function parseYaml(text: string): Given {
   return { values: document.toJS(), title: written('title'), version: written('version') };
 }
 
-/** Its numbers do not say how they were written: title and version are text there. */
+/** TOML's parser loses how a number was written: write titles and versions as strings there. */
 function parseTomlValues(text: string): Given {
   const values = parseToml(text);
   const written = (value: unknown): unknown => (typeof value === 'number' ? String(value) : value);

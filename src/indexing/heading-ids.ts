@@ -1,16 +1,16 @@
-/** The ids that generators give to headings, by their text. */
+/** The ids that generators derive from the text of headings. */
 
 import GithubSlugger from 'github-slugger';
 
-/** What does not count in the text of a heading: names of emoji, names of images, and hyphens that become a dash. */
+/** Parts of a heading that its id leaves out: emoji names, texts of images, hyphens that become dashes. */
 export type HeadingPart = 'emoji' | 'images' | 'dashes';
 
 interface Rule {
-  /** An empty id is none. */
+  /** Empty if the heading gets no id. */
   readonly plain: (text: string) => string;
-  /** For an id that is taken. */
+  /** The next candidate if an id is taken; `last` is the one before. */
   readonly another: (wanted: string, number: number, last: string) => string;
-  /** Ids that headings say of themselves: whether they may be given twice, or are taken once said, or from the start. */
+  /** Whether explicit ids are taken: never, from their heading on, or from the start of the page. */
   readonly said: 'not-taken' | 'taken' | 'taken-first';
   readonly leftOut: readonly HeadingPart[];
 }
@@ -21,36 +21,36 @@ const goldmark = { another: withNumber, said: 'taken', leftOut: ['dashes'] } as 
 const pythonMarkdown = { another: counted, said: 'taken-first', leftOut: ['emoji', 'images'] } as const;
 
 const rules = {
-  blackfriday: { ...goldmark, leftOut: [], plain: (text: string) => blackfridayId(text) || 'heading' },
+  blackfriday: { ...goldmark, leftOut: [], plain: (text) => blackfridayId(text) || 'heading' },
   docutils: {
-    plain: (text: string) => docutilsId(text) || 'id1',
-    another: (_wanted: string, number: number) => `id${number}`,
+    plain: (text) => docutilsId(text) || 'id1',
+    another: (_wanted, number) => `id${number}`,
     said: 'not-taken',
     leftOut: ['images'],
   },
-  hugo: { ...goldmark, plain: (text: string) => hugoId(text) || 'heading' },
+  hugo: { ...goldmark, plain: (text) => hugoId(text) || 'heading' },
   'hugo-ascii': {
     ...goldmark,
-    plain: (text: string) => hugoId(withoutAccents(text)).replace(/\P{ASCII}/gu, '') || 'heading',
+    plain: (text) => hugoId(withoutAccents(text)).replace(/\P{ASCII}/gu, '') || 'heading',
   },
   kramdown: { plain: kramdownId, another: withNumber, said: 'not-taken', leftOut: ['dashes', 'images'] },
   mdbook: { plain: mdbookId, another: withNumber, said: 'not-taken', leftOut: ['images'] },
-  mkdocs: { ...pythonMarkdown, plain: (text: string) => mkdocsId(text) || '_1' },
-  'mkdocs-unicode': { ...pythonMarkdown, plain: (text: string) => mkdocsUnicodeId(text) || '_1' },
-  pymdownx: { ...pythonMarkdown, plain: (text: string) => pymdownxId(text).toLowerCase() || '_1' },
-  'pymdownx-cased': { ...pythonMarkdown, plain: (text: string) => pymdownxId(text) || '_1' },
+  mkdocs: { ...pythonMarkdown, plain: (text) => mkdocsId(text) || '_1' },
+  'mkdocs-unicode': { ...pythonMarkdown, plain: (text) => mkdocsUnicodeId(text) || '_1' },
+  pymdownx: { ...pythonMarkdown, plain: (text) => pymdownxId(text).toLowerCase() || '_1' },
+  'pymdownx-cased': { ...pythonMarkdown, plain: (text) => pymdownxId(text) || '_1' },
   vitepress: { ...markdownIt, plain: vitepressId },
-  zola: { ...goldmark, leftOut: [], plain: (text: string) => blackfridayId(withoutAccents(text)) },
+  zola: { ...goldmark, leftOut: [], plain: (text) => blackfridayId(withoutAccents(text)) },
 } as const satisfies Readonly<Record<string, Rule>>;
 
-/** GitHub's is also that of Docusaurus and Starlight. */
+/** `github` is also the rule of Docusaurus and Starlight. */
 export type HeadingRule = 'github' | keyof typeof rules;
 
 export function leftOutOf(rule: HeadingRule): ReadonlySet<HeadingPart> {
   return new Set(rule === 'github' ? [] : rules[rule].leftOut);
 }
 
-/** @param headings of one page, in their order, with the ids that they say of themselves */
+/** @param headings of one page, in order; `said`: an explicit id */
 export function headingIds(
   rule: HeadingRule,
   headings: readonly { readonly text: string; readonly said?: string | undefined }[],
@@ -61,7 +61,7 @@ export function headingIds(
   }
   const { plain, another, said: isTaken }: Rule = rules[rule];
   const taken = new Set(isTaken === 'taken-first' ? headings.map(({ said = '' }) => said) : []);
-  /** By the first id of a sequence, how far it is used up: a page may repeat one heading endlessly. */
+  /** How far each sequence of candidates is used up, by its first: a page may repeat a heading very often. */
   const reached = new Map<string, { readonly number: number; readonly id: string }>();
   const free = (wanted: string): string => {
     if (wanted === '' || !taken.has(wanted)) return wanted;
@@ -78,13 +78,13 @@ export function headingIds(
   });
 }
 
-/** Python-Markdown counts on where an id ends in a number. */
+/** Python-Markdown increments a number at the end of an id. */
 function counted(_wanted: string, _number: number, last: string): string {
   const [, before, number] = /^(.*)_(\d{1,9})$/su.exec(last) ?? [];
   return before === undefined ? `${last}_1` : `${before}_${Number(number) + 1}`;
 }
 
-/** Letters that docutils writes in ASCII, and which are no others with a sign. */
+/** Letters that docutils transliterates, and that Unicode does not decompose into a letter and an accent. */
 const inAscii: Readonly<Record<string, string>> = {
   ß: 'sz',
   æ: 'ae',
@@ -97,7 +97,7 @@ const inAscii: Readonly<Record<string, string>> = {
   ŧ: 't',
 };
 
-/** Sphinx's, whatever its sources are written in; empty for one without letters of ASCII. */
+/** Also Sphinx's rule, in whatever format its sources are; empty for a text without ASCII letters. */
 export function docutilsId(text: string): string {
   return text
     .toLowerCase()
@@ -123,7 +123,7 @@ function blackfridayId(text: string): string {
     .replace(/^-|-$/gu, '');
 }
 
-/** Of Jekyll's kramdown, as it reads GitHub's Markdown. */
+/** Jekyll's kramdown with its parser for GitHub's Markdown. */
 function kramdownId(text: string): string {
   return text
     .toLowerCase()
@@ -139,7 +139,7 @@ function mdbookId(text: string): string {
     .replace(/[A-Z]+/gu, (letters) => letters.toLowerCase());
 }
 
-/** Python-Markdown's. */
+/** Python-Markdown's default. */
 function mkdocsId(text: string): string {
   return mkdocsUnicodeId(text.normalize('NFKD').replace(/\P{ASCII}/gu, ''));
 }
@@ -152,7 +152,7 @@ function mkdocsUnicodeId(text: string): string {
     .replace(/[-\s]+/gu, '-');
 }
 
-/** What looks like an element does not count. */
+/** Leaves out what looks like an element. */
 export function pymdownxId(text: string): string {
   return text
     .trim()

@@ -1,10 +1,10 @@
 const marks = /<!--|-->|`/gu;
 
-/** Takes HTML's comments out of MDX, where Docusaurus allows them, and where one would spoil the whole page. */
+/** Removes HTML comments from MDX, where Docusaurus allows them but the parser fails on them. */
 export class HtmlComments {
   #isOpen = false;
 
-  /** Lines are given in their order, without those of fenced code. */
+  /** To be called for each line in order, except those of fenced code. */
   without(line: string): string {
     const kept: string[] = [];
     let start = 0;

@@ -42,7 +42,7 @@ export function readHtmlPage(
   placeFootnotes(content);
   const { title, sections } = pageSections(content, head.lang, head.title);
   if (sections.length === 0) return { kind: 'skipped', reason: 'it has no text beside its navigation' };
-  // What a person adds to their own texts is wanted, whatever it is.
+  // A page that a person adds is wanted even if it is only a list.
   const list = despiteRobots ? undefined : listKind(content, sections);
   if (list !== undefined) return { kind: 'skipped', reason: list };
   const page = {
@@ -55,7 +55,7 @@ export function readHtmlPage(
   return { kind: 'page', page };
 }
 
-/** DocSearch's name, which most generators use, and Docusaurus's own. */
+/** DocSearch's name, which most generators use, and Docusaurus's. */
 const versionNames: ReadonlySet<string> = new Set(['docsearch:version', 'docusaurus_version']);
 
 interface Head {
@@ -79,24 +79,20 @@ function readHead(root: Root): Head {
     if (tagName === 'body') return EXIT;
     if (tagName === 'title' && title === '') title = oneLine(textOf(element));
     if (tagName === 'meta') {
-      const says = String(properties['content'] ?? '').toLowerCase();
-      if (String(properties['httpEquiv'] ?? '').toLowerCase() === 'refresh' && /url\s*=/.test(says)) {
-        leadsElsewhere = true;
-      }
-      if (String(properties['name'] ?? '').toLowerCase() === 'robots' && /\b(?:noindex|none)\b/.test(says)) {
-        isKeptOut = true;
-      }
-      if (versionNames.has(String(properties['name'] ?? '').toLowerCase())) {
-        // Several values are separated by commas, the page's own first.
-        version ??= facetValue(String(properties['content'] ?? '').split(',')[0]);
-      }
+      const [name = '', pragma = '', content = ''] = ['name', 'httpEquiv', 'content'].map((attribute) =>
+        String(properties[attribute] ?? ''),
+      );
+      if (pragma.toLowerCase() === 'refresh' && /url\s*=/i.test(content)) leadsElsewhere = true;
+      if (name.toLowerCase() === 'robots' && /\b(?:noindex|none)\b/i.test(content)) isKeptOut = true;
+      // Several values are separated by commas, the page's own first.
+      if (versionNames.has(name.toLowerCase())) version ??= facetValue(content.split(',')[0]);
     }
     return undefined;
   });
   return { title, lang, version, leadsElsewhere, isKeptOut };
 }
 
-/** The body of a page that does not mark its content, without its furniture; undefined for any other. */
+/** The body of a page that does not mark its content, without furniture; undefined for other pages. */
 export function unmarkedBody(source: string): Element | undefined {
   const root = parsed(source);
   const body = markedContentOf(root) === undefined ? bodyOf(root) : undefined;

@@ -1,16 +1,16 @@
-/** Tells which lines of Markdown stand as far in as indented code. */
+/** Tells which lines of Markdown are indented code. */
 
 const codeIndent = 4;
 const tabStop = 4;
-/** Marks of list items, and of definitions. */
+/** Markers of list items and definitions. */
 const itemMark = /^([-*+:]|\d{1,9}[.)])(?=\s|$)/u;
 
-/** Follows the lists of a page, in which code stands further in by the width of their marks. */
+/** Tracks the lists of a page, in which code is indented further, by the width of their markers. */
 export class IndentedCode {
   /** For each open list item, the column of its content. */
   readonly #items: number[] = [];
 
-  /** Whether a line outside of fences is code. Lines are given in their order. */
+  /** To be called for each line outside of fences in order. */
   isCode(line: string): boolean {
     let { column, rest } = indentOf(line, 0);
     if (rest === '') return false;

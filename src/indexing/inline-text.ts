@@ -17,12 +17,12 @@ export function codeText(block: Element): string {
   return withoutBlankEnds(lines.map((line) => line.trimEnd())).join('\n');
 }
 
-/** The lines of code that is parted by line breaks alone, outside of `pre`. */
+/** The lines of code outside of `pre`, separated by `<br>`. */
 export function brokenCodeText(block: Element): string {
   return rawText(block.children, '\u2028').split('\u2028').map(oneLine).join('\n').trim();
 }
 
-/** A heading without the permalink sign ("#", "¶") and the links that only work on the page, unless it is nothing else. */
+/** A heading without its permalink ("#", "¶") and links that only work on the page, unless that is all. */
 export function headingText(children: readonly HtmlNode[]): string {
   const text = inlineText(children.filter((child) => !isPermalink(child)));
   return text === '' ? inlineText(children) : text;
@@ -35,7 +35,7 @@ function isPermalink(node: HtmlNode): boolean {
     return inner !== undefined && second === undefined && isPermalink(inner);
   }
   const href = String(node.properties['href'] ?? '');
-  // A link to nowhere folds or unfolds what stands below.
+  // A link to nowhere expands or collapses the section.
   if (href === '#' || href.startsWith('javascript:')) return true;
   if (!href.startsWith('#')) return false;
   return classesOf(node).includes('headerlink') || !/[\p{L}\p{N}]/u.test(rawText([node], ' '));
@@ -47,7 +47,7 @@ function rawText(nodes: readonly HtmlNode[], lineBreak: string): string {
   return parts.join('');
 }
 
-/** Two adjacent code names are alternatives, of which a page shows one: they must not merge into one word. */
+/** Of two adjacent code elements a page shows one at a time: they must not merge into one word. */
 function writeAll(nodes: readonly HtmlNode[], lineBreak: string, parts: string[]): void {
   nodes.forEach((node, place) => {
     const before = nodes[place - 1];
@@ -75,7 +75,7 @@ function write(node: HtmlNode, lineBreak: string, parts: string[]): void {
   if (isBlock(node) && written?.endsWith(lineBreak) !== true) parts.push(lineBreak);
 }
 
-/** Whether it is raised behind a number, a letter or a bracket: 2 to the 32nd must not become 232. */
+/** Whether it is a superscript after a number, a letter or a bracket: 2 to the 32nd must not become 232. */
 function isPower({ tagName, children: [power, more] }: Element, before = ''): boolean {
   if (tagName !== 'sup' || power?.type !== 'text' || more !== undefined) return false;
   return /^(?:[-+−]?\d+|\p{L})$/u.test(power.value) && /(?:^|[^\p{L}])\p{L}$|[\d)\]]$/u.test(before);

@@ -1,10 +1,4 @@
-/**
- * A table's heading row is repeated in each of its passages, unless it exceeds this many words or characters.
- */
-export const mostRepeatedWords = 110;
-export const longestRepeated = 1000;
-
-/** Longest title, heading, id or address that is used in full: each of the page's passages repeats it. */
+/** Longest title, heading, id or address that is used in full, since each passage of the page repeats it. */
 export const longestName = 500;
 
 /** Cut between characters, with an ellipsis for the rest. */

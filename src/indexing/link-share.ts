@@ -4,7 +4,7 @@ import type { Element } from 'hast';
 import { type HtmlNode, isElement, isIgnored } from './element-kinds.js';
 
 interface Measure {
-  /** Characters without those around each text, and how many of them are links. */
+  /** Number of characters, without white space around each text, and how many of them are in links. */
   readonly length: number;
   readonly linked: number;
 }
@@ -17,7 +17,8 @@ export function linkShare(element: Element): number {
   return length === 0 ? 1 : linked / length;
 }
 
-export function seenLength(element: Element): number {
+/** In characters, without white space around each text. */
+export function visibleLength(element: Element): number {
   return measureOf(element).length;
 }
 

@@ -38,7 +38,7 @@ const mdx = unified()
 const toHtml = unified().use(remarkRehype, { allowDangerousHtml: true }).use(rehypeRaw);
 
 /**
- * Headings get the ids that their generator would give them, unless they define their own (`{#id}`, or HTML's `id`).
+ * Headings get the ids that their generator gives them, unless they define their own (`{#id}`, or HTML's `id`).
  * @param file named in errors
  * @throws {LimenError} `corpus-invalid` if front matter or MDX cannot be parsed
  * @throws {RangeError} if its elements are nested too deeply

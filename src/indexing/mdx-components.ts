@@ -31,14 +31,14 @@ export function withoutJavaScript(tree: MarkdownRoot): void {
     const text = { type: 'paragraph', children: [{ type: 'text', value: title }] } as const;
     if (node.type === 'mdxJsxFlowElement') node.children.unshift(text as never);
     else {
-      // In a line of its own it is a block, as MDX has it.
+      // Alone on its line it is a block, as in MDX.
       if (parent !== undefined) parent.data = { ...parent.data, hName: 'div' } as never;
       node.children = [text, { type: 'paragraph', children: node.children }] as never;
     }
   });
 }
 
-/** Its own name where it is part of another component: `Tabs.Tab` is a tab. */
+/** The last part of a name such as `Tabs.Tab`. */
 function nameOf({ name }: Component): string {
   return name?.split('.').at(-1) ?? 'div';
 }
@@ -47,7 +47,7 @@ function isComponent(node: Nodes): node is Component {
   return node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement';
 }
 
-/** Cards, steps, notes and what folds; one without content is an image, a film or the like. */
+/** As cards, steps and notes do; a component without content is an image, a video or the like. */
 function showsTitle(node: Component, parent: Nodes | undefined): boolean {
   const name = nameOf(node);
   return (
@@ -68,7 +68,7 @@ function isAlone(parent: Nodes | undefined): boolean {
   );
 }
 
-/** Nextra has the labels of tabs around them: `<Tabs items={['npm', 'yarn']}>`. */
+/** Nextra gives the labels of tabs to their parent: `<Tabs items={['npm', 'yarn']}>`. */
 function labelTabs({ attributes, children }: Component): void {
   const items = attributes.find((each) => each.type === 'mdxJsxAttribute' && each.name === 'items');
   const value = items?.value;
@@ -81,7 +81,7 @@ function labelTabs({ attributes, children }: Component): void {
   }
 }
 
-/** The strings of a list that is nothing else: `['npm', "yarn"]`. */
+/** The items of a list of string literals, `['npm', "yarn"]`; empty for anything else. */
 function stringsOf(expression: string): readonly string[] {
   const [, inner] = /^\s*\[([^[\]]*)\]\s*$/u.exec(expression) ?? [];
   if (inner === undefined) return [];

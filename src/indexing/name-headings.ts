@@ -1,4 +1,4 @@
-/** Gives the headings of a page's source the ids that they have where it is served. */
+/** Gives the headings of a page's source the ids that they have on the built site. */
 
 import type { Heading, Root as MarkdownRoot, Nodes } from 'mdast';
 import { visit } from 'unist-util-visit';
@@ -25,7 +25,7 @@ export function nameHeadings(tree: MarkdownRoot, rule: HeadingRule): void {
   }
 }
 
-/** `:rocket:`, but no time of day. */
+/** `:rocket:`, but not a time of day. */
 const emoji = /(?<![\w:]):(?:[+-]1|[a-z][\w+-]{1,40}):(?![\w:])/giu;
 
 function textIn(node: Nodes, leftOut: ReadonlySet<HeadingPart>): string {

@@ -15,8 +15,8 @@ const kinds: Readonly<Record<NoteKind, string>> = {
 };
 
 const kindOfName = new Map(
-  (Object.keys(kinds) as NoteKind[]).flatMap((kind) =>
-    kinds[kind].split(' ').map((name) => [name, kind] as const),
+  Object.entries(kinds).flatMap(([kind, names]) =>
+    names.split(' ').map((name) => [name, kind as NoteKind] as const),
   ),
 );
 
@@ -25,14 +25,19 @@ export function noteKindNamed(name: string): NoteKind | undefined {
   return kindOfName.get(name.toLowerCase());
 }
 
-/** VitePress, MkDocs, Sphinx and Asciidoctor have a kind's name beside one of these classes. */
+/** The kind of the first name that generators use for notes. */
+export function noteKindAmong(names: readonly string[]): NoteKind | undefined {
+  return names.map(noteKindNamed).find((kind) => kind !== undefined);
+}
+
+/** VitePress, MkDocs, Sphinx and Asciidoctor have one of these classes, and the kind's name as another. */
 const plainClasses = new Set(['custom-block', 'admonition', 'admonitionblock']);
-/** Docusaurus, GitHub and Starlight have it in the class itself. */
+/** Docusaurus, GitHub and Starlight have the kind's name within a class. */
 const namingClass = /^(?:theme-admonition|markdown-alert|starlight-aside-)-([a-z]+)$/;
 /** Components named after a kind, in MDX and in Markdown. */
 const components = new Set(['note', 'tip', 'hint', 'info', 'important', 'warning', 'caution', 'danger']);
 /** Components that take their kind as an attribute (`<Callout type="warning">`). */
-const sayingComponents = new Set(['callout', 'alert', 'admonition', 'aside']);
+const componentsWithKind = new Set(['callout', 'alert', 'admonition', 'aside']);
 const kindProperties = ['type', 'kind', 'variant'];
 
 /** Property that marks notes found in Markdown sources. */
@@ -40,23 +45,18 @@ export const noteProperty = 'dataLimenNote';
 
 /** The kind of note that an element is. */
 export function noteKindOf(element: Element): NoteKind | undefined {
-  const said = element.properties[noteProperty];
-  if (typeof said === 'string') return noteKindNamed(said);
-  if (components.has(element.tagName)) return noteKindNamed(element.tagName);
-  if (sayingComponents.has(element.tagName)) {
-    const told = kindProperties.map((name) => noteKindNamed(String(element.properties[name] ?? '')));
-    const kind = told.find((each) => each !== undefined);
-    if (kind !== undefined) return kind;
-  }
+  const { tagName, properties } = element;
+  const marked = properties[noteProperty];
+  if (typeof marked === 'string') return noteKindNamed(marked);
+  if (components.has(tagName)) return noteKindNamed(tagName);
+  const attributes = componentsWithKind.has(tagName) ? kindProperties : [];
   const classes = classesOf(element);
-  const isPlain = classes.some((name) => plainClasses.has(name));
-  for (const name of classes) {
-    const kind = noteKindNamed(namingClass.exec(name)?.[1] ?? '');
-    if (kind !== undefined) return kind;
-  }
-  if (!isPlain && element.tagName !== 'details') return undefined;
-  const named = classes.map(noteKindNamed).find((kind) => kind !== undefined);
-  return named ?? (classes.includes('admonition') ? 'note' : undefined);
+  const kind =
+    noteKindAmong(attributes.map((name) => String(properties[name] ?? ''))) ??
+    noteKindAmong(classes.map((name) => namingClass.exec(name)?.[1] ?? ''));
+  if (kind !== undefined) return kind;
+  if (tagName !== 'details' && !classes.some((name) => plainClasses.has(name))) return undefined;
+  return noteKindAmong(classes) ?? (classes.includes('admonition') ? 'note' : undefined);
 }
 
 /** Titles inserted by generators that only repeat the kind, which is shown with the note anyway. */

@@ -4,7 +4,8 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lockName } from '../disk/folder-lock.js';
-import { isSystemError, unfinishedName } from '../disk/write-file-whole.js';
+import { isSystemError } from '../disk/system-error.js';
+import { unfinishedName } from '../disk/write-file-whole.js';
 import { type LimenError, optionInvalid, reasonOf } from '../engine/index.js';
 
 export const shardName = /^(?:(?:passages|index|lengths)-\d+|vectors)\.([0-9a-f]{16})\.(?:json(?:\.z)?|bin)$/;
@@ -28,7 +29,9 @@ const longestManifest = 16_000_000;
  * @throws {LimenError} `option-invalid` if `folder` contains anything else
  */
 export async function requireCorpusFolder(folder: string): Promise<void> {
-  const names = (await namesIn(folder)).filter((name) => !isLeftover(name) && !placeholders.has(name));
+  const names = (await namesIn(folder)).filter(
+    (name) => !isLeftover(name) && !name.startsWith(lockName) && !placeholders.has(name),
+  );
   const manifest = names.includes('manifest.json') ? await manifestText(join(folder, 'manifest.json')) : '';
   if (manifest !== null && isCorpusManifest(manifest)) return;
   if (manifest !== '') throw refusal(folder, 'a manifest.json of something else');
@@ -40,17 +43,12 @@ export async function requireCorpusFolder(folder: string): Promise<void> {
 /** Removes the leftovers of killed runs. */
 export async function removeLeftovers(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
-    if (!name.startsWith(lockName) && isLeftover(name)) await rm(join(folder, name), { force: true });
+    if (isLeftover(name)) await rm(join(folder, name), { force: true });
   }
 }
 
 function isLeftover(name: string): boolean {
-  return (
-    unfinishedName.test(name) ||
-    olderUnfinished.test(name) ||
-    name === olderCacheName ||
-    name.startsWith(lockName)
-  );
+  return unfinishedName.test(name) || olderUnfinished.test(name) || name === olderCacheName;
 }
 
 async function namesIn(folder: string): Promise<readonly string[]> {

@@ -18,7 +18,7 @@ export function requireBaseUrl(given: string): string {
   throw optionInvalid('--base-url', given.slice(0, 80), allowed);
 }
 
-/** Front matter's, of a page of no known generator. */
+/** The address in the front matter of a page of no known generator. */
 export function writtenAddress({ url, permalink, slug }: PageNaming): string | undefined {
   return url ?? permalink ?? relativeSlug(slug);
 }
@@ -28,7 +28,7 @@ export function relativeSlug(slug: string | undefined): string | undefined {
   return slug !== undefined && /^[^/.]/u.test(slug) ? `./${slug}` : slug;
 }
 
-/** Generators make the page of a folder of a README too, Hugo of an _index. */
+/** In most generators a README is also its folder's page; in Hugo an `_index`. */
 const folderPages = /(^|\/)(?:_?index|README)$/u;
 export const onlyIndex = /(^|\/)index$/u;
 
@@ -36,7 +36,7 @@ interface AddressRules {
   readonly baseUrl: string;
   readonly links: LinkStyle;
   readonly address?: string | undefined;
-  /** Names of a folder's own page, without their ending. */
+  /** Matches the name of a folder's own page, without its ending. */
   readonly ofFolder?: RegExp;
 }
 
@@ -60,7 +60,7 @@ export function pageAddress(
 
 const anyOrigin = 'https://relative.invalid/';
 
-/** The id as it stands in the page; only what cannot stand in an address is encoded. */
+/** The id unchanged, except that characters not allowed in an address are encoded. */
 export function withAnchor(address: string, anchor: string | null): string {
   if (anchor === null) return address;
   return `${address}#${anchor.replace(/[\s%"<>\\^`{|}\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu, (each) => encoded(each))}`;
@@ -74,7 +74,7 @@ function ownAddress(address: string, path: string, baseUrl: string): string | un
   const trimmed = address.trim();
   if (/^https?:\/\//i.test(trimmed) && URL.canParse(trimmed)) return new URL(trimmed).href;
   if (/^[a-z][a-z0-9+.-]*:|^[/\\]{2}|[\\\p{Cc}]/iu.test(trimmed)) return undefined;
-  // What is encoded already stays as it is.
+  // What is already encoded stays.
   const own = encodeURI(trimmed).replace(/%25(?=[0-9a-f]{2})/giu, '%');
   if (!own.startsWith('.')) return baseUrl + own.replace(/^\//, '');
   return baseUrl + new URL(own, `${anyOrigin}${pathInAddress(path)}`).href.slice(anyOrigin.length);

@@ -1,4 +1,4 @@
-/** How the names of pages end, built ones and sources. */
+/** File extensions of pages, built ones and sources. */
 
 export const pageEnding = /\.(?:html?|mdx?|markdown|adoc|asciidoc|rst)$/iu;
 export const htmlEnding = /\.html?$/iu;

@@ -1,6 +1,7 @@
 import { constants, type FileHandle, open } from 'node:fs/promises';
-import { isSystemError } from '../disk/write-file-whole.js';
+import { isSystemError } from '../disk/system-error.js';
 import { LimenError } from '../engine/index.js';
+import { pageText } from './page-text.js';
 
 /** Maximum bytes of a page. */
 const longestPage = 16_000_000;
@@ -25,5 +26,14 @@ export async function readPageFile(file: string): Promise<Uint8Array> {
     throw new LimenError('corpus-unavailable', { file, reason: cause.message }, { cause });
   } finally {
     await handle?.close();
+  }
+}
+
+/** The text of a file that a site also has pages without; empty if it cannot be read. */
+export async function textIfReadable(file: string): Promise<string> {
+  try {
+    return pageText(await readPageFile(file), file);
+  } catch {
+    return '';
   }
 }

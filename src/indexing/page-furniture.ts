@@ -7,11 +7,11 @@ import { dropElements } from './drop-elements.js';
 import { holdsHeading, isElement } from './element-kinds.js';
 import { linkShare } from './link-share.js';
 
-/** Headers and footers of DocBook, Publican, Doxygen, AsciiDoc and Haddock; no heading of the content stands in them. */
+/** Headers and footers of DocBook, Publican, Doxygen, AsciiDoc and Haddock, unless they contain a heading. */
 const barNames = wordSet(
   'navheader navfooter docnav navpath nav-path navbar breadcrumb breadcrumbs footer page-footer pagefooter',
 );
-/** Called so elsewhere too, and therefore dropped only where links are most of it. */
+/** Content may have these names too, so only what is mostly links is dropped. */
 const linkNames =
   /^(?:(?:[a-z\d]+[-_])*(?:nav|navigation|toc|menu|sidebar)|table-of-contents|(?:nav|menu|toc|sidebar)[-_].*)$/;
 const headerName = /^(?:[a-z\d]+[-_])*header$/;
@@ -36,7 +36,7 @@ function isFurniture(element: Element): boolean {
   return isCalled && linkShare(element) >= 0.5;
 }
 
-/** Whether its links lead to the page in other languages, but for one that is the page itself: "Available in: de | en". */
+/** Whether its links lead to translations, and at most one to the page itself: "Available in: de | en". */
 function leadsToLanguages({ children }: Element): boolean {
   const parts = children.flatMap((child) => {
     if (!isElement(child)) return [];

@@ -1,31 +1,32 @@
-/** Recognises pages that generators add beside the text: an index, a site map, the source code. */
+/** Recognises pages that generators add to the text: an index, a site map, source code. */
 
 import type { Element } from 'hast';
 import { holding } from './element-kinds.js';
-import { linkShare, seenLength } from './link-share.js';
+import { linkShare, visibleLength } from './link-share.js';
 import type { Section } from './page.js';
 
-/** Share from which on a page is nothing else. */
+/** A page with at least this share of links, or of code, counts as nothing else. */
 const nearlyAll = 0.9;
-/** A shorter list of links, in characters, may be how a site begins. */
+/** In characters; a shorter list of links may be a site's first page. */
 const longList = 3000;
 
-/** Characters of a paragraph outside of links from which on it says something. */
+/** Characters outside of links from which a paragraph counts as prose. */
 const fewestProse = 60;
 
 /** Why a page answers nothing that the others do not; undefined for any other page. */
 export function listKind(content: Element, sections: readonly Section[]): string | undefined {
-  const isList = seenLength(content) >= longList && linkShare(content) >= nearlyAll && !holdsProse(content);
+  const isList =
+    visibleLength(content) >= longList && linkShare(content) >= nearlyAll && !holdsProse(content);
   if (isList) return 'it is a list of links';
   return holdsLines(content) && isCode(sections) ? 'it is a listing of source code' : undefined;
 }
 
-/** A paragraph of more than links: the overview of a chapter says what is in it. */
+/** The overview of a chapter has paragraphs between its links. */
 const holdsProse = holding(
-  (element) => element.tagName === 'p' && seenLength(element) * (1 - linkShare(element)) >= fewestProse,
+  (element) => element.tagName === 'p' && visibleLength(element) * (1 - linkShare(element)) >= fewestProse,
 );
 
-/** A line that links lead to, as Doxygen (`l00012`), Javadoc (`line-12`) and rustdoc (`12`) have them. */
+/** Line anchors of source code, as in Doxygen (`l00012`), Javadoc (`line-12`) and rustdoc (`12`). */
 const holdsLines = holding(({ properties }) => /^(?:l|line-)?\d+$/.test(String(properties['id'] ?? '')));
 
 function isCode(sections: readonly Section[]): boolean {

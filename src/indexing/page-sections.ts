@@ -20,12 +20,12 @@ import type { Piece, Section } from './page.js';
 import { containerPieces } from './pieces.js';
 
 export interface Content {
-  /** The first heading of level 1, or the first at all if the head says so too; null if that is only a part's. */
+  /** The first heading of level 1, or the first of all if the page's head has it too; null if neither fits. */
   readonly title: string | null;
   readonly sections: readonly Section[];
 }
 
-/** What remains of a table when its headings divide the page is still rows. */
+/** Parts of a table whose headings divide the page; they remain rows. */
 const tableParts = wordSet('caption colgroup thead tbody tfoot tr');
 
 interface Heading {
@@ -129,7 +129,7 @@ function titled(sections: readonly Section[], title: string | null): Content {
   return { title, sections: joinedAtTitle(below) };
 }
 
-/** What stands above the page's title, such as the package of a class, goes with what stands below it. */
+/** Text above the page's title, such as the package of a class, is joined with the text below it. */
 function joinedAtTitle([above, below, ...others]: readonly Section[]): readonly Section[] {
   if (above === undefined || below === undefined) return above === undefined ? [] : [above];
   if (above.headings.length > 0 || below.headings.length > 0) return [above, below, ...others];
@@ -147,7 +147,7 @@ interface HeadingPlace {
   readonly isFirst: boolean;
 }
 
-/** The heading's own id, else that of a target within it, of the section which it opens, or of a target right before it. */
+/** The id of the heading, of a target within it, of the section that it opens, or of a target right before it. */
 function anchorOf(heading: Element, { parent, place, isFirst }: HeadingPlace): string | null {
   const own = idIn(heading);
   if (own !== null) return own;
@@ -160,19 +160,19 @@ function anchorOf(heading: Element, { parent, place, isFirst }: HeadingPlace): s
   return (isFirst && isSection(parent) ? idOf(parent) : null) ?? target;
 }
 
-/** What may stand in the line of a heading without standing above it, such as a version. */
+/** What may share a line with a heading, such as a version. */
 function isBeside(node: HtmlNode): boolean {
   return isBlank(node) || (isElement(node) && !isBlock(node));
 }
 
-/** Sphinx wrote boxes of this class before HTML had sections. */
+/** Older versions of Sphinx write `<div class="section">`. */
 function isSection(element: Element): boolean {
   return (
     element.tagName === 'section' || (element.tagName === 'div' && classesOf(element).includes('section'))
   );
 }
 
-/** `<a name="install"></a>`, `<span id="install"></span>`: what links lead to. */
+/** `<a name="install"></a>`, `<span id="install"></span>`. */
 function isTarget(node: HtmlNode): boolean {
   return isElement(node) && ['a', 'span'].includes(node.tagName) && node.children.length === 0;
 }

@@ -22,10 +22,10 @@ import { linkShare } from './link-share.js';
 /** The texts of the boxes that belong to a site's template. */
 export type PageTemplate = ReadonlySet<string>;
 
-/** Share of the pages that must have a box, and how many at least. */
+/** A box is common if at least this share of the pages, and this many, have it. */
 const commonShare = 0.5;
 const fewestPages = 3;
-/** Longest text of a box that is compared, in characters. */
+/** In letters; boxes with longer texts are not compared. */
 const longestText = 4000;
 const boxTags = wordSet('a address center div dl font form img ol p small span table ul');
 const containerTags = wordSet('body center div form header section table tbody td tr');
@@ -61,7 +61,8 @@ export function dropTemplate(body: Element, template: PageTemplate): void {
 }
 
 /**
- * Removes boxes from one end up to the first other text; headings stay, and end nothing. Nothing is taken out of a paragraph, a list or a row of a table.
+ * Removes boxes from one end up to the first other text. Headings stay, and do not count as such. Nothing is
+ * removed within a paragraph, a list or a table row.
  * @returns whether everything seen in `element` was heading or template
  */
 function trim(element: Element, template: PageTemplate, step: 1 | -1): boolean {
@@ -79,7 +80,7 @@ function trim(element: Element, template: PageTemplate, step: 1 | -1): boolean {
   return !isOver;
 }
 
-/** Whether it holds boxes alone: of a table, only cells that lay a page out. */
+/** Whether it holds only boxes; a table cell must contain blocks, as in a layout. */
 function isContainer({ tagName, children }: Element): boolean {
   if (!containerTags.has(tagName) || children.some(isText)) return false;
   return tagName !== 'td' || children.some((child) => isElement(child) && isBlock(child));
@@ -93,7 +94,7 @@ function isCommon(element: Element, template: PageTemplate): boolean {
 
 const comparedTexts = new WeakMap<Element, string | null>();
 
-/** Only letters, since dates and numbers differ between pages; null for none, too many, or a heading. */
+/** Its letters, since dates and numbers differ between pages; null for none, too many, or a heading. */
 function comparedText(element: Element): string | null {
   const text = lettersOf(element);
   return text === '' ? null : text;

@@ -4,7 +4,7 @@ import { LimenError } from '../engine/index.js';
 
 /** Control characters that no text has a use for. */
 const controls = /[^\P{Cc}\s]/gu;
-/** A file with more of them than one in so many characters is no text. */
+/** A file with more than one control character in this many is not text. */
 const charactersToControl = 20;
 
 /**

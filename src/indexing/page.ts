@@ -62,13 +62,13 @@ export interface Page {
 export interface PageOptions {
   /** Whether to read a page that its site excludes from searches. */
   readonly despiteRobots?: boolean;
-  /** By which headings of Markdown get their ids; GitHub's when left out. */
+  /** How headings of Markdown get their ids; GitHub's rule by default. */
   readonly headingRule?: HeadingRule;
-  /** What the page shares with the others of its site. */
+  /** Texts that the page shares with others of its site. */
   readonly template?: PageTemplate;
 }
 
-/** A page, or why there is nothing in it to index. */
+/** A page, or why there is nothing to index in it. */
 export type PageReading =
   | { readonly kind: 'page'; readonly page: Page }
   | { readonly kind: 'skipped'; readonly reason: string };

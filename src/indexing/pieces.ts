@@ -7,7 +7,15 @@ import { classesOf } from './classes.js';
 import { codeLanguage, languageNamedBy } from './code-language.js';
 import { cuts } from './cuts.js';
 import { idIn } from './element-id.js';
-import { type HtmlNode, holding, isBlock, isElement, isIgnored, shownElements } from './element-kinds.js';
+import {
+  type HtmlNode,
+  holding,
+  isBlock,
+  isElement,
+  isIgnored,
+  isText,
+  shownElements,
+} from './element-kinds.js';
 import { brokenCodeText, codeText, inlineText } from './inline-text.js';
 import { isEmptyTitle, noteKindOf } from './note-kinds.js';
 import type { Piece, PieceBlock } from './page.js';
@@ -101,10 +109,10 @@ function writeBlock(writer: PieceWriter, block: Element, around: Surroundings): 
   }
 }
 
-/** Doxygen lays a function's signature out as a table, a row for each parameter. */
+/** Doxygen's tables for function signatures, with a row for each parameter. */
 const signatureName = 'memname';
 
-/** Code that is not in a `pre`. */
+/** Whether it is a block of code that is not in a `pre`. */
 function isCodeBox(box: Element): boolean {
   return isFragment(box) || holdsBrokenCode(box);
 }
@@ -113,12 +121,12 @@ function boxedCode(box: Element): string {
   return isFragment(box) ? codeText(withLinesOnly(box)) : brokenCodeText(box);
 }
 
-/** Doxygen's code: a box of lines that are boxes. */
+/** Doxygen's code: a box with a box for each line. */
 function isFragment(box: Element): boolean {
   return box.tagName === 'div' && classesOf(box).includes('fragment');
 }
 
-/** A paragraph of nothing but code in several lines. */
+/** A paragraph of nothing but code with line breaks. */
 function holdsBrokenCode({ tagName, children }: Element): boolean {
   if (tagName !== 'p') return false;
   const [code, more] = children.filter((child) => child.type !== 'text' || child.value.trim() !== '');
@@ -129,7 +137,7 @@ function holdsBrokenCode({ tagName, children }: Element): boolean {
 
 const holdsBreak = holding(({ tagName }) => tagName === 'br');
 
-/** Without the white space between its boxes, which is no line. */
+/** Without the white space between its lines. */
 function withLinesOnly(box: Element): Element {
   return { ...box, children: box.children.filter(isElement) };
 }
@@ -244,18 +252,18 @@ function definitionParts(list: Element): Element[] {
 function isDefinitionList(list: Element): boolean {
   return list.children.every((child) => {
     if (isElement(child)) return child.tagName !== 'div' || isDefinitionList(child);
-    return child.type !== 'text' || child.value.trim() === '';
+    return !isText(child);
   });
 }
 
-/** Code with its line numbers beside it and notes are laid out as tables by some generators; and code of several lines is no cell of a row. */
+/** As for line numbers beside code, or icons beside notes. A table of data holds no multi-line code. */
 function isLayout(table: Element): boolean {
   if (holdsLines(table)) return true;
   const cells = onlyRow(table);
   return cells.length === 1 || (cells.length > 1 && holdsCode(table));
 }
 
-/** Without cells of nothing but numbers beside code, which count its lines in whatever class. */
+/** Without cells of line numbers beside code, whatever their class. */
 function withoutNumbers(part: Element): Element {
   if (part.tagName === 'td') return part;
   const kept = part.children.filter(

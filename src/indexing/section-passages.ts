@@ -12,7 +12,7 @@ const usualWords = (fewestWords + mostWords) / 2;
 /** One word outside the bounds outweighs every cut. */
 const outOfBounds = 1e6;
 
-export interface SectionPassage extends LaidOutPassage {
+interface SectionPassage extends LaidOutPassage {
   /** Id of the member that it begins with; the first passage of a section is of one member only. */
   readonly member?: string;
 }
@@ -27,7 +27,6 @@ export function sectionPassages(pieces: readonly Piece[]): SectionPassage[] {
   const total = pieces.reduce((sum, { words }) => sum + words, 0);
   if (pieces.length === 0) return [];
   if (total <= mostWords) return [withMember(pieces, true)];
-  const headingWords = headingLengths(pieces);
   const best: { cost: number; from: number }[] = [{ cost: 0, from: 0 }];
   for (let end = 1; end <= pieces.length; end += 1) {
     let words = 0;
@@ -36,7 +35,7 @@ export function sectionPassages(pieces: readonly Piece[]): SectionPassage[] {
       const first = pieces[from];
       if (first === undefined) break;
       words += Math.max(1, first.words);
-      const length = words + (headingWords[from] ?? 0);
+      const length = words + (first.heading?.words ?? 0);
       if (words > mostWords && from < end - 1) break;
       if (length > mostWords && from < end - 1) continue;
       const cost =
@@ -58,16 +57,6 @@ function withMember(pieces: readonly Piece[], isFirst: boolean): SectionPassage 
   const member = pieces[0]?.member;
   const isOfIt = !isFirst || pieces.every((piece) => piece.member === member);
   return { ...laidOut(pieces), ...(member === undefined || !isOfIt ? {} : { member }) };
-}
-
-/** Words of each piece's heading. The rows of a table share one heading, which is counted once. */
-function headingLengths(pieces: readonly Piece[]): number[] {
-  let known: { readonly heading: Piece; readonly words: number } | undefined;
-  return pieces.map(({ heading }) => {
-    if (heading === undefined) return 0;
-    if (known?.heading !== heading) known = { heading, words: heading.words };
-    return known.words;
-  });
 }
 
 function lengthCost(words: number): number {

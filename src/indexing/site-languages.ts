@@ -3,10 +3,10 @@
 import type { CorpusPassage } from '../retrieval/corpus-format.js';
 import { languageTag } from '../text/language-tag.js';
 
-/** The share of passages that must say the language which all of them are searched by. */
+/** Share of passages that must state a language for it to count as the site's. */
 const nearlyAll = 0.9;
 
-/** The only language of a site, where nearly all of it says it: a root that says none may be in another than `fr/`. */
+/** The only language of a site, if nearly all passages state it: pages that state none may be in another. */
 export function languageOfSite(passages: readonly CorpusPassage[]): string | undefined {
   const [language, ...others] = languagesOf(passages);
   const saying = passages.filter((passage) => languageSaidBy(passage) !== null).length;

@@ -5,17 +5,16 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LimenError, reasonOf } from '../engine/index.js';
 import { seenNames } from './generators/seen-names.js';
-import { textIfReadable } from './generators/text-if-readable.js';
-import { htmlEnding, rstEnding, sourceEnding } from './page-endings.js';
-import { sphinxLookups } from './sphinx-lookups.js';
+import { htmlEnding, pageEnding, rstEnding, sourceEnding } from './page-endings.js';
+import { textIfReadable } from './page-file.js';
 
 export type SiteFormat = 'html' | 'markdown';
 
-export interface SitePages {
+interface SitePages {
   readonly format: SiteFormat;
   /** Paths below the site's folder, with slashes, sorted. */
   readonly paths: readonly string[];
-  /** Those of all files. */
+  /** Paths of all files. */
   readonly files: readonly string[];
   /**
    * Entries named like pages that are not files: links, which are not followed, pipes, devices; and pages that
@@ -32,14 +31,18 @@ export interface PassedOver {
 }
 
 const endings: Readonly<Record<SiteFormat, RegExp>> = { html: htmlEnding, markdown: sourceEnding };
-/** The list of pages by which mdBook and GitBook order theirs. */
+/** The table of contents of mdBook and GitBook. */
 const pageList = /(?:^|\/)SUMMARY\.md$/u;
-const errorPage = /(?:^|\/)404(?:\/index)?\.(?:html?|mdx?|markdown|adoc|asciidoc|rst)$/i;
+const errorPage = new RegExp(`(?:^|/)404(?:/index)?${pageEnding.source}`, 'iu');
+/** Pages of a built Sphinx site in which only its words and modules are looked up. */
+const sphinxLookup = /^(.*\/)?(?:search|genindex(?:-[^/]+)?|[^/]+-modindex)(?:\/index)?\.html$/u;
+/** Sphinx writes both; other generators at most one of them. */
+const sphinxSigns = ['objects.inv', 'searchindex.js'];
 
 /**
- * A folder with an `index.html` is a built site, unless that has front matter; otherwise its Markdown, AsciiDoc and reStructuredText are read, or its HTML if
- * there is none. Names that begin with a dot or an underscore (but what a generator means by one), `node_modules` and 404
- * pages are skipped.
+ * A folder with an `index.html` without front matter is a built site; otherwise its Markdown, AsciiDoc and
+ * reStructuredText are read, or its HTML if there is none. Skipped are `node_modules`, 404 pages, and names that
+ * begin with a dot or an underscore, unless they mean something to a generator.
  * @throws {LimenError} `corpus-unavailable` if `folder` cannot be read or contains no page
  */
 export async function sitePages(folder: string, format?: SiteFormat): Promise<SitePages> {
@@ -54,7 +57,7 @@ export async function sitePages(folder: string, format?: SiteFormat): Promise<Si
     if (thrown instanceof LimenError) throw thrown;
     return refuse(reasonOf(thrown), thrown);
   }
-  const files = found.files.sort(byCodeUnits);
+  const files = found.files.sort();
   const chosen = format ?? (await formatOf(folder, files));
   const isPage = (path: string) => endings[chosen].test(path) && !errorPage.test(path);
   const isSphinxLookup = sphinxLookups(files);
@@ -73,6 +76,14 @@ export async function sitePages(folder: string, format?: SiteFormat): Promise<Si
   return { format: chosen, paths, files, passedOver, faults: found.faults };
 }
 
+function sphinxLookups(files: readonly string[]): (path: string) => boolean {
+  const all = new Set(files);
+  return (path) => {
+    const [found, folder = ''] = sphinxLookup.exec(path) ?? [];
+    return found !== undefined && sphinxSigns.every((sign) => all.has(folder + sign));
+  };
+}
+
 interface FoundFiles {
   readonly files: string[];
   readonly passedOver: PassedOver[];
@@ -80,11 +91,11 @@ interface FoundFiles {
 }
 
 async function formatOf(folder: string, files: readonly string[]): Promise<SiteFormat> {
-  // One with front matter is a source of Jekyll's.
+  // With front matter it is a source file of Jekyll.
   const isBuilt = async () => !/^---\s/u.test(await textIfReadable(join(folder, 'index.html')));
   if (files.includes('index.html') && (await isBuilt())) return 'html';
   const sources = files.filter((path) => endings.markdown.test(path));
-  // A readme in reStructuredText also lies beside what is built.
+  // A built site may also contain a readme in reStructuredText.
   if (sources.some((path) => !rstEnding.test(path))) return 'markdown';
   return sources.length > 0 && !files.some((path) => endings.html.test(path)) ? 'markdown' : 'html';
 }
@@ -123,8 +134,4 @@ async function entriesOf(folder: string, { faults }: FoundFiles): Promise<readon
     faults.push(new LimenError('corpus-unavailable', { file: folder, reason }, { cause }));
     return [];
   }
-}
-
-function byCodeUnits(one: string, other: string): number {
-  return one < other ? -1 : Number(one > other);
 }

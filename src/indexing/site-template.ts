@@ -7,9 +7,9 @@ import { readPageFile } from './page-file.js';
 import { commonTemplate, type PageTemplate } from './page-template.js';
 import { pageText } from './page-text.js';
 
-/** How many pages are compared, at equal distances. */
+/** How many pages are compared, spread evenly over the site. */
 const compared = 16;
-/** So many pages that mark their content, and none that does not, say that the others do too. */
+/** If this many pages all mark their content, the others do too. */
 const enoughMarked = 4;
 
 /** @param paths of all pages below `folder` */

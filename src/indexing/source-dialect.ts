@@ -19,21 +19,22 @@ import {
 const fence = /^\s*(`{3,}|~{3,})/;
 /** `:::tip Title`, `::: details`, `:::note[Title]`, and the `:::` that ends it; PyMdown's `/// note | Title` and `///`. */
 const container = /^(\s*)(?::{3,}|(?<! {4})\/{3,}(?=[ \t]{1,9}[\w-]{1,40}[ \t]{0,9}(?:\||$)|[ \t]*$))/;
-/** `::: package.module`, of which mkdocstrings writes the documentation. */
+/** `::: package.module`, which mkdocstrings replaces with documentation. */
 const identifier = /^[\w-]+(?:\.[\w-]+)+$/;
-/** MkDocs' `!!! note "Title"`, `??? tip`, and the labels of its tabs: `=== "Label"`. What they hold stands four columns in. */
+/** MkDocs' notes (`!!! note "Title"`, `??? tip`) and tabs (`=== "Label"`), with indented content. */
 const admonition = /^( *)(?:!!!|\?\?\?\+?)[ \t]+([\w-]+)/;
 const tab = /^( *)===[!+]?[ \t]+/;
+/** In columns. */
 const contentIndent = 4;
 const containerName = /^[\w-]*/;
 const heading = /^\s*#{1,6}\s/;
 /** `:name: thumbnail` under MyST's ```` ```{figure} ````. */
 const directiveOption = /^\s*:[\w-]+:(?:\s|$)/u;
-/** Stands for a table of contents: `[TOC]` in MkDocs, `[[toc]]` in VitePress, a list item with `{:toc}` below in Jekyll. */
+/** Tables of contents: `[TOC]` in MkDocs, `[[toc]]` in VitePress, an item with `{:toc}` below in Jekyll. */
 const contents = /^\s*(?:\[TOC\]|\[\[_?toc_?\]\])\s*$/iu;
 const contentsItem = /^\s*(?:[-*+]|1\.)\s/u;
 const contentsBelow = /^\s*\{:\s{0,9}toc(?:\s[^{}]{0,200})?\}\s*$/u;
-/** `<div markdown>` of Python-Markdown, `<div markdown="1">` of kramdown: what it holds is Markdown, with or without an empty line. */
+/** `<div markdown>` in Python-Markdown, `<div markdown="1">` in kramdown: no empty line need follow. */
 const holdsMarkdown =
   /^\s*<[a-z][\w-]{0,40}(?:\s[^<>]{0,500})?\smarkdown(?:="(?:1|block|span)")?(?:\s[^<>]{0,500})?>\s*$/u;
 const listBelow = /^\{:[^{}]{1,300}\}\s*$/u;
@@ -67,13 +68,13 @@ const mostTagLines = 20;
 
 class Dialect {
   readonly #indentedCode: IndentedCode | null;
-  /** Whether the line stands in indented code. */
+  /** Whether the current line is indented code. */
   #isInCode = false;
   /** Only in MDX. */
   readonly #comments: HtmlComments | null;
   readonly #lines: readonly string[];
   readonly #codeTags: CodeTags;
-  /** The number of the line that is read. */
+  /** Number of the current line. */
   #place = 0;
   /** The name of the open shortcode whose content is code. */
   #codeTag: string | null = null;
@@ -84,9 +85,9 @@ class Dialect {
   #tag: string[] = [];
   /** Whether a directive's options may follow. */
   #isBelowDirective = false;
-  /** Whether the options of an identifier may stand next, further in. */
+  /** Whether indented options of an identifier may follow. */
   #isBelowIdentifier = false;
-  /** The fences of the directives that are open and hold Markdown. */
+  /** The fences of open directives that contain Markdown. */
   readonly #directives: string[] = [];
   /** For each open container, the line to emit at its end. */
   readonly #containers: string[] = [];
@@ -279,7 +280,7 @@ function withMarkedId(line: string): string | undefined {
   return `${title.length < opening.length ? opening : title} ${idMark}${id}`;
 }
 
-/** kramdown has it in the line below: `{: #id}`. */
+/** In kramdown the id is on the line below: `{: #id}`. */
 function withIdBelow(line: string, next: string): string | undefined {
   const id = heading.test(line) && listBelow.test(next) ? idOfAttributes(next.trim()) : undefined;
   return id === undefined ? undefined : `${line.trimEnd()} ${idMark}${id}`;

@@ -96,7 +96,10 @@ function withoutMarks(text: string): string {
     .join('\n');
 }
 
-const definitionMark = /(?:^|\n):[ \t]+/;
+/** The colon before an explanation; the text of a paragraph's first child also begins a line. */
+function definitionMark(place: number): RegExp {
+  return place === 0 ? /(?:^|\n):[ \t]+/ : /\n:[ \t]+/;
+}
 
 /** Definition lists of PHP Markdown Extra and MkDocs: `Term`, and on the next line `: what it is`. */
 function defineTerms(parent: Parent): void {
@@ -119,9 +122,7 @@ function defineTerms(parent: Parent): void {
 }
 
 function holdsDefinition({ children }: Paragraph): boolean {
-  return children.some(
-    (child, place) => child.type === 'text' && (place === 0 ? definitionMark : /\n:[ \t]+/).test(child.value),
-  );
+  return children.some((child, place) => child.type === 'text' && definitionMark(place).test(child.value));
 }
 
 /** The parts before, between and after the colons. */
@@ -132,7 +133,7 @@ function definedParts({ children }: Paragraph): PhrasingContent[][] {
       parts.at(-1)?.push(child);
       continue;
     }
-    for (const [number, value] of child.value.split(place === 0 ? definitionMark : /\n:[ \t]+/).entries()) {
+    for (const [number, value] of child.value.split(definitionMark(place)).entries()) {
       if (number > 0) parts.push([]);
       if (value !== '') parts.at(-1)?.push({ ...child, value });
     }

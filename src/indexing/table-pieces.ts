@@ -7,9 +7,12 @@ import { rangesOf } from '../text/text-ranges.js';
 import { cuts } from './cuts.js';
 import { isElement, shownElements } from './element-kinds.js';
 import { inlineText } from './inline-text.js';
-import { longestRepeated, mostRepeatedWords } from './limits.js';
 import type { Piece, PieceBlock } from './page.js';
 import { wordCount } from './word-count.js';
+
+/** A heading row is repeated in each passage of its table, unless it exceeds this many words or characters. */
+const mostRepeatedWords = 110;
+const longestRepeated = 1000;
 
 /** @param note that contains the table */
 export function tablePieces(table: Element, note: NoteKind | undefined): Piece[] {

@@ -74,9 +74,10 @@ function writtenTabs(element: Element): readonly Tab[] | undefined {
 
 /** In the markup of ARIA, Material for MkDocs, VitePress and Antora. */
 function isLabelRow(element: Element, parent: Element): boolean {
-  if (classesOf(element).includes('tabbed-labels')) return true;
-  if (classesOf(parent).includes('vp-code-group') && classesOf(element).includes('tabs')) return true;
-  if (classesOf(element).includes('tablist') && holdsAntoraTab(element)) return true;
+  const classes = classesOf(element);
+  if (classes.includes('tabbed-labels')) return true;
+  if (classes.includes('tabs') && classesOf(parent).includes('vp-code-group')) return true;
+  if (classes.includes('tablist') && holdsAntoraTab(element)) return true;
   return holdsTabList(element) && !holdsPanel(element);
 }
 

@@ -6,21 +6,21 @@
 
 import type { NoteKind } from '../engine/index.js';
 import { wordSet } from '../text/word-set.js';
-import { noteKindNamed } from './note-kinds.js';
+import { noteKindAmong, noteKindNamed } from './note-kinds.js';
 
 // Each is bounded, and no tag contains a brace, so that every line is scanned in linear time.
 const codeSpan = /`{1,9}[^`\n]+`{1,9}/u;
 const hugoTag = /\{\{[<%][^{}\n]{0,500}[%>]\}\}/u;
 const liquidTag = /\{%[^{}\n]{0,500}%\}/u;
 const attributeList = /\{(?::[ \t]{0,9}(?=[\w.#])|[ \t]{0,9}(?=\.|data-))[^{}\n]{1,300}\}/u;
-/** With a list of attributes right behind it: `](kiln.png){ width=300 }`. */
+/** With an attribute list right after it: `](kiln.png){ width=300 }`. */
 const linkTarget = /\]\([^()\n]{0,500}\)(?:\{[^{}\n]{1,300}\})?/u;
 /** Material for MkDocs' `:material-check:`. */
 const icon = /:(?:material|octicons|fontawesome|simple)-[\w-]{1,100}:/u;
 /** PyMdown's `++ctrl+c++` for keys, and `==marked==` text. */
 const keys = /(?<![\w+])\+\+[\w"'-]{1,40}(?:\+[\w"'-]{1,40}){0,9}\+\+(?![\w+])/u;
 const marked = /(?<![\w=])==[^\s=](?:[^=\n]{0,200}[^\s=])?==(?![\w=])/u;
-/** `{{ site.url }}`: in a text it stands for a word, in an address it makes the link none. */
+/** `{{ site.url }}`: in text it stands for a word; in an address it is removed. */
 const output = /\{\{[^{}\n]{0,300}\}\}/u;
 const anyOf = (...patterns: readonly RegExp[]) =>
   new RegExp(patterns.map(({ source }) => source).join('|'), 'gu');
@@ -37,18 +37,18 @@ const target = /^\([\w:. -]{1,100}\)=[ \t]*$/u;
 const moduleImport =
   /^import[ \t](?:[\w$*{][^'"\n]{0,300}[ \t]from[ \t]{1,9})?(?:"[^"\n]{1,300}"|'[^'\n]{1,300}');?[ \t]*$/u;
 
-/** MkDocs' `--8<-- "file"`, VitePress's `<<< @/file` and mdBook's `{{#include file}}`: what another file holds. */
+/** Includes another file: `--8<-- "file"` in MkDocs, `<<< @/file` in VitePress, `{{#include file}}` in mdBook. */
 const inclusion =
   /^\s*(?:-{1,9}8<-{1,9}[ \t]{1,9}(?:"[^"\n]{1,300}"|'[^'\n]{1,300}')|\{\{#(?:include|rustdoc_include|playground|title)[ \t][^{}\n]{1,300}\}\}|<<<[ \t]{0,9}(?:@|\.{0,2}\/)\S[^\n]{0,300})\s*$/u;
-/** `*[HTML]: what it is short for`. */
+/** `*[HTML]: HyperText Markup Language`. */
 const abbreviation = /^\*\[[^[\]\n]{1,100}\]:[ \t]/u;
 
-/** Whether a line, also of code, stands for what another file holds. */
+/** Whether a line, also of code, is replaced by the content of another file. */
 export function isInclusion(line: string): boolean {
   return inclusion.test(line);
 }
 
-/** A line of a page's source without the tags that a generator would put something in the place of; code is left as it is. */
+/** A line of a page's source without the tags that a generator would replace; code is unchanged. */
 export function withoutTemplateTags(line: string): string {
   if (target.test(line) || moduleImport.test(line) || isInclusion(line) || abbreviation.test(line)) return '';
   if (!line.includes('{') && !line.includes('++') && !line.includes('==') && !icon.test(line)) return line;
@@ -69,7 +69,7 @@ export function withoutTemplateTags(line: string): string {
       if (/^(?:\+\+|==)/u.test(found)) return found.slice(2, -2);
       return attributeList.test(found) && !isAttributes(found) ? found : '';
     });
-  // What is left of an item must not move: what is below it stands as far in as it does.
+  // The rest of a list item must not move, since the lines below are indented to match it.
   return item + (item === '' || text.startsWith(line.charAt(item.length)) ? text : text.trimStart());
 }
 
@@ -82,7 +82,7 @@ function attributesIn(list: string): readonly string[] {
   return inner.match(/(?:[^\s"']|"[^"]*"|'[^']*')+|["']/gu) ?? [];
 }
 
-/** `kiln` of `{ #kiln .hot }`; undefined where it has none, or is no list of attributes. */
+/** `kiln` for `{ #kiln .hot }`; undefined if there is none, or this is not an attribute list. */
 export function idOfAttributes(list: string): string | undefined {
   if (!isAttributes(list)) return undefined;
   const ids = attributesIn(list).map((each) => /^(?:\.[\w:-]+)*#([\w:-]+)/u.exec(each)?.[1]);
@@ -103,14 +103,14 @@ export function closesTag(line: string): boolean {
 }
 
 /** The start of a note, with its title if it has one. */
-export interface NoteOpening {
+interface NoteOpening {
   readonly kind: 'note';
   readonly note: NoteKind;
   readonly title: string;
 }
 
 /** What a line with a single tag begins or ends. */
-export type TemplateTag =
+type TemplateTag =
   | NoteOpening
   | { readonly kind: 'note-end' }
   | { readonly kind: 'titled'; readonly title: string }
@@ -118,15 +118,18 @@ export type TemplateTag =
 
 const onlyTag =
   /^\s*(?:\{\{[<%]|\{%)-?[ \t]{0,9}(\/?)[ \t]{0,9}([\w-]+)([^{}\n]{0,500}?)\/?-?(?:[%>]\}\}|%\})\s*$/u;
-/** Names for notes of any kind, where an argument gives the kind. */
+/** Tags for notes of any kind, which an argument names. */
 const anyNote = /^(?:alert|callout|call-out|hint|admonition|notice|aside|notification)$/u;
 
-/** What has its title in its tag. */
+/** Tags that contain a title. */
 const titled = /^(?:tab|tab-?item|details|expand|accordion)$/u;
 const titleAttribute = /\b(?:title|label|name|header|summary)=(?:"([^"]*)"|'([^']*)')/u;
 const firstArgument = /^\s*"([^"]*)"/u;
 
-/** `{{< note >}}`, `{{< tab "npm" >}}`, `{% hint style="warning" %}`, `{% endhint %}`, `{% /callout %}`, `{% highlight js %}`; undefined for any other line. */
+/**
+ * `{{< note >}}`, `{{< tab "npm" >}}`, `{% hint style="warning" %}`, `{% endhint %}`, `{% /callout %}`,
+ * `{% highlight js %}`; undefined for any other line.
+ */
 export function templateTag(line: string): TemplateTag | undefined {
   const [whole, slash, written = '', told = ''] = onlyTag.exec(line) ?? [];
   if (whole === undefined) return undefined;
@@ -141,9 +144,8 @@ export function templateTag(line: string): TemplateTag | undefined {
   }
   if (!isNote(name)) return undefined;
   const words = anyNote.test(name) ? (told.match(/[A-Za-z]+/gu) ?? []) : [];
-  const named = words.map(noteKindNamed).find((kind) => kind !== undefined);
   const [, title = ''] = /\btitle="([^"]*)"/u.exec(told) ?? [];
-  return { kind: 'note', note: named ?? noteKindNamed(name) ?? 'note', title };
+  return { kind: 'note', note: noteKindAmong([...words, name]) ?? 'note', title };
 }
 
 function isNote(name: string): boolean {
@@ -158,7 +160,7 @@ export function endsHighlight(line: string): boolean {
 }
 
 /** MyST's directives: the content of a code fence ```` ```{name} argument ````. */
-export type Directive =
+type Directive =
   | NoteOpening
   | { readonly kind: 'code'; readonly language: string }
   | { readonly kind: 'nothing' };

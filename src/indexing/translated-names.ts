@@ -1,4 +1,4 @@
-/** Translations that are told by the names of their files: `about.fr.md`, as Hugo and MkDocs' i18n plugin have it. */
+/** Translations marked by their file names, as in Hugo and MkDocs' i18n plugin: `about.fr.md`. */
 
 import { languageOfName } from '../retrieval/scope/path-facets.js';
 import type { SourceReader } from './generators/source-place.js';
@@ -11,11 +11,11 @@ interface NamedFile {
   readonly lang: string;
 }
 
-/** Has no folder of its own where nothing says otherwise. */
+/** Served without a folder of its own, unless a page in it stands beside one that names no language. */
 const usualLanguage = 'en';
 
 /**
- * A language counts where a page has it beside another one, since a name may also end like a language.
+ * A language counts if some page exists in it and in another one, since a name may also just end like a language.
  * @param paths of the sources
  * @returns null for a page whose name says no language
  */

@@ -22,7 +22,7 @@ export interface WrittenCorpus {
   readonly changedShards: number;
 }
 
-export type WriteCorpus = (
+type WriteCorpus = (
   info: CorpusDescription,
   passages: readonly CorpusPassage[],
   signal?: AbortSignal,

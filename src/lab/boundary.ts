@@ -72,10 +72,6 @@ export function memoryConfusion(
   );
 }
 
-export function countKnown(mapped: readonly MappedQuestion[], by: Knowledge): number {
-  return mapped.filter(({ knowledge }) => knowledge === by).length;
-}
-
 export function countFromMemory(mapped: readonly MappedQuestion[]): number {
   return mapped.filter(({ answer, retrieved }) => answer !== null && !retrieved).length;
 }

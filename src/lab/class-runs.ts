@@ -5,6 +5,7 @@ import type { Retriever } from '../engine/index.js';
 import { type FullTurn, fullRun, neverStopping } from '../evaluation/full-run.js';
 import { recordRun } from '../evaluation/run-record.js';
 import { isRight, type TextQuestion } from '../practising/text-question.js';
+import { sum } from '../scores/statistics.js';
 import { PassagePlaces } from './passage-places.js';
 import type { StoredCorpus, StoredQuestion, StoredRuns } from './stored-runs.js';
 import { storedTurn, type TurnCosts } from './stored-turn.js';
@@ -119,7 +120,7 @@ const noCosts: TurnCosts = { passes: 0, tokens: 0, criticPasses: 0, criticTokens
 function costsOf(turns: readonly FullTurn[]): TurnCosts[] {
   let spent = noCosts;
   return turns.map(({ draft, passages }) => {
-    const units = passages.reduce((sum, { title, text }) => sum + title.length + text.length, 0);
+    const units = sum(passages.map(({ title, text }) => title.length + text.length));
     const judged = draft.answer === null ? 0 : 1;
     spent = {
       passes: spent.passes + Math.max(1, draft.read.length),

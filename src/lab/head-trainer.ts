@@ -1,5 +1,6 @@
 /** Trains the small head in a worker, slowly enough to watch. */
 
+import { pause } from '../async/pause.js';
 import type { CallOptions } from '../engine/index.js';
 import { type Example, type Head, trainingSteps } from './logistic-head.js';
 
@@ -23,7 +24,7 @@ export interface TrainingOptions extends CallOptions {
 
 export class HeadTrainer {
   /**
-   * Resolves with the last report, which may arrive before earlier ones.
+   * Resolves with the last report.
    * @throws the signal's reason if it aborts
    */
   async train(plan: TrainingPlan, { onStep, signal }: TrainingOptions = {}): Promise<TrainingReport> {
@@ -33,7 +34,7 @@ export class HeadTrainer {
       last = { step, loss, head };
       if (step % plan.every === 0 || step === plan.steps) {
         onStep?.(last);
-        await new Promise((resolve) => setTimeout(resolve, plan.pause));
+        await pause(plan.pause);
         signal?.throwIfAborted();
       }
       step += 1;

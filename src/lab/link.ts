@@ -1,8 +1,15 @@
 /** The state of the Lab as the fragment of a link: opening the link restores it. */
 
-/** The parts of the lesson, in its order. */
-export const partNames = ['side-by-side', 'boundary', 'threshold', 'passages', 'practice'] as const;
-export type PartName = (typeof partNames)[number];
+/** The titles of the lesson's parts, by name, in its order. */
+export const partTitles = {
+  'side-by-side': 'Side by side',
+  boundary: 'The boundary',
+  threshold: 'The threshold',
+  passages: 'Passages',
+  practice: 'Practice',
+} as const;
+export type PartName = keyof typeof partTitles;
+export const partNames = Object.keys(partTitles) as readonly PartName[];
 
 /** A passage of part 4 that differs from the corpus. Without an id, it was planted. */
 interface PassageChange {

@@ -46,7 +46,7 @@ export function probabilityBy(head: Head, signals: Example['signals']): number {
   return sigmoid(dotProduct(head.weights, standardised(head, signals)) + head.bias);
 }
 
-export interface Step {
+interface Step {
   readonly head: Head;
   /** Mean negative log-likelihood in nats, including the penalty, before the step. */
   readonly loss: number;

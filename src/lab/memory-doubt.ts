@@ -32,8 +32,8 @@ export async function doubtBeside(
 
 /** The passages from which the draft was read, in order; only the most relevant if they exceed what is read at once. */
 export function passagesBehind(turn: FullTurn | null, passages: readonly Passage[]): Passage[] {
-  const behind = [...(turn?.draft.read ?? [])]
-    .sort((one, other) => other.relevance - one.relevance)
+  const behind = (turn?.draft.read ?? [])
+    .toSorted((one, other) => other.relevance - one.relevance)
     .slice(0, readAtOnce)
     .map(({ passageId }) => passageId);
   return passages.filter(({ id }) => behind.includes(id));

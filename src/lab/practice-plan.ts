@@ -2,9 +2,10 @@
 
 import { type PracticeSplit, shuffledIds, splitOf } from '../evaluation/practice.js';
 import type { Judgement } from '../scores/judgement-scores.js';
+import { mean, share } from '../scores/statistics.js';
 import { classCorpus, idWithPassages } from './class-runs.js';
 import type { Example } from './logistic-head.js';
-import type { StoredCorpus, StoredQuestion, StoredRuns, StoredTurn } from './stored-runs.js';
+import type { StoredCorpus, StoredQuestion, StoredRuns } from './stored-runs.js';
 
 export const practiceSizes = [12, 24, 48, 96] as const;
 
@@ -18,7 +19,7 @@ export function practiceQuestions(corpus: StoredCorpus, count: number): StoredQu
     .flatMap((id) => pool.get(id) ?? []);
 }
 
-/** Whether practice on so many questions is what a link names: more than there are, or none in particular. */
+/** Whether practice on this many questions is what a link asks for: any, if it names no number; if too many, all. */
 export function isPracticeOn(questions: number, corpus: StoredCorpus, named: number | null): boolean {
   return named === null || questions === practiceQuestions(corpus, named).length;
 }
@@ -44,16 +45,14 @@ export interface HeadExample extends Example {
 /** SIM-RAG, Algorithm 1: every draft of every round, labelled right or wrong as `StoredTurn.right` says. */
 export function examplesOf(questions: readonly StoredQuestion[]): HeadExample[] {
   return questions.flatMap(({ turns, unanswerable }) =>
-    turns.filter(hasAnswer).map(({ signals, right, probability }) => ({
-      signals,
-      right: right && !unanswerable,
-      probability,
-    })),
+    turns
+      .filter(({ answer }) => answer !== null)
+      .map(({ signals, right, probability }) => ({
+        signals,
+        right: right && !unanswerable,
+        probability,
+      })),
   );
-}
-
-function hasAnswer({ answer }: StoredTurn): boolean {
-  return answer !== null;
 }
 
 /** One bin of a reliability diagram: how many of the drafts given about this probability are right. */
@@ -72,7 +71,7 @@ export function calibrationBins(judgements: readonly Judgement[]): CalibrationBi
     .filter((each) => each.length > 0)
     .map((each) => ({
       count: each.length,
-      meanProbability: each.reduce((sum, { probability }) => sum + probability, 0) / each.length,
-      shareRight: each.filter(({ right }) => right).length / each.length,
+      meanProbability: mean(each.map(({ probability }) => probability)),
+      shareRight: share(each, ({ right }) => right),
     }));
 }

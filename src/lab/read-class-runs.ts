@@ -7,36 +7,34 @@ import { labRunsFile, longestLabRuns } from '../retrieval/own/own-lab-runs.js';
 import { mostQuestions } from '../retrieval/own/own-questions.js';
 import { ownTextsStore } from '../retrieval/own/own-texts-store.js';
 import type { CorpusStore } from '../retrieval/store.js';
-import { parseJson, parseValue } from '../text/parse-json.js';
+import { count, parseJson, parseValue, share } from '../text/parse-json.js';
 import { classCorpus, classSizes } from './class-runs.js';
 import { headSignals } from './head-signals.js';
 import type { StoredCorpus, StoredQuestion, StoredRuns } from './stored-runs.js';
 
-/** Most runs that a lesson has: every typed question and every made one, with its passages and without them. */
+/** Maximum number of runs: every typed question and every generated one, with its passages and without them. */
 const mostRuns = 2 * (mostQuestions + Math.max(...classSizes));
-/** More than so many runs can have found. */
+/** More than that many runs can find. */
 const mostPassages = 50_000;
-/** Runs that are checked in one task: more would delay whatever else the thread is asked for. */
+/** Runs that are checked in one task: more would delay the thread's other work. */
 const checkedAtOnce = 50;
 
-const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
-const share = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
 const text = v.pipe(v.string(), v.maxLength(20_000));
 
 const turn = v.object({
-  round: whole,
+  round: count,
   queries: v.array(text),
-  found: v.array(whole),
+  found: v.array(count),
   answer: v.nullable(text),
   proof: text,
-  cites: v.nullable(whole),
+  cites: v.nullable(count),
   right: v.boolean(),
   confidence: share,
   probability: share,
-  passes: whole,
-  tokens: whole,
-  criticPasses: whole,
-  criticTokens: whole,
+  passes: count,
+  tokens: count,
+  criticPasses: count,
+  criticTokens: count,
   signals: v.pipe(v.array(v.nullable(v.number())), v.length(headSignals.length)),
 });
 
@@ -48,8 +46,8 @@ const question = v.object({
   type: v.picklist(['typed', 'made', 'unanswerable']),
   unanswerable: v.boolean(),
   ended: v.picklist(['turns-spent', 'no-new-query', 'no-new-passage']),
-  rounds: whole,
-  searches: whole,
+  rounds: count,
+  searches: count,
   turns: v.array(turn),
 });
 
@@ -57,7 +55,7 @@ const runs = v.object({
   format: v.literal('limen-lab-runs'),
   version: v.literal(1),
   models: v.object({ reader: text, critic: text }),
-  turns: v.pipe(whole, v.minValue(1), v.maxValue(20)),
+  turns: v.pipe(count, v.minValue(1), v.maxValue(20)),
   threshold: share,
   certainty: share,
   confidence: share,

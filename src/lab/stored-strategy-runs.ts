@@ -100,9 +100,6 @@ export interface UnpackedRun {
   }[];
 }
 
-/** Presents the memory's questions as one more corpus. */
-const memoryCorpus = { id: 'tessera-memory', title: 'The Tessera archive, asked of the memory' } as const;
-
 export function unpackRun(
   { texts, passages }: Pick<StoredStrategyRuns, 'texts' | 'passages'>,
   [answer, right, searches, passes, tokens, steps]: PackedRun,
@@ -157,7 +154,8 @@ export function memoryQuestions({ texts, passages, memory }: StoredStrategyRuns)
       turns: turns.map(turnOf),
     }),
   );
-  return { ...memoryCorpus, passages, questions };
+  const title = 'The Tessera archive, asked of the memory';
+  return { id: 'tessera-memory', title, passages, questions };
 }
 
 function textAt(texts: readonly StoredText[], place: number): string | null {

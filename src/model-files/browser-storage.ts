@@ -1,6 +1,6 @@
 /** This browser's storage APIs for model files, undefined where missing. The only place that detects them. */
 
-import { type CrossOriginStorage, crossOriginStorage } from './cross-origin-storage.js';
+import type { CrossOriginStorage } from './cross-origin-storage.js';
 
 export interface BrowserStorage {
   /** Missing on plain http. */
@@ -18,13 +18,17 @@ export interface BrowserStorage {
   readonly shared?: CrossOriginStorage;
 }
 
+/** The typings promise more than insecure contexts and older browsers provide, and lack what is only proposed. */
+interface Offered {
+  readonly locks?: LockManager;
+  readonly storage?: Partial<StorageManager>;
+  readonly crossOriginStorage?: CrossOriginStorage;
+}
+
 /** Works in windows and in workers. */
 export function browserStorage(): BrowserStorage {
-  // The typings promise more than insecure contexts and older browsers provide.
   const caches: CacheStorage | undefined = globalThis.caches;
-  const locks: LockManager | undefined = globalThis.navigator?.locks;
-  const storage: Partial<StorageManager> = globalThis.navigator?.storage ?? {};
-  const shared = globalThis.navigator === undefined ? undefined : crossOriginStorage();
+  const { locks, storage = {}, crossOriginStorage: shared }: Offered = globalThis.navigator ?? {};
   return {
     ...(caches && { caches }),
     ...(shared && { shared }),

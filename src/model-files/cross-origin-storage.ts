@@ -4,6 +4,7 @@
  * the API, none are found.
  */
 
+import { orAbort } from '../async/abort.js';
 import type { ModelFile } from './manifest.js';
 
 interface Hash {
@@ -30,21 +31,14 @@ export interface CrossOriginStorage {
 /** The browser may ask the person; after this many milliseconds the network is used instead. */
 const patience = 3000;
 
-/** The API in this browser, in windows and workers. */
-export function crossOriginStorage(): CrossOriginStorage | undefined {
-  const { crossOriginStorage: offered } = globalThis.navigator as Navigator & {
-    readonly crossOriginStorage?: CrossOriginStorage;
-  };
-  return offered;
-}
-
 /** The content of a file, not verified; undefined if it is not there, or access is denied. */
 export async function readShared(
   storage: CrossOriginStorage,
   file: ModelFile,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
   try {
-    const found = await inTime(handleOf(storage, file).then((handle) => handle?.getFile()));
+    const finding = handleOf(storage, file).then((handle) => handle?.getFile());
+    const found = await orAbort(finding, AbortSignal.timeout(patience));
     // Check its size before allocating memory.
     if (found?.size !== file.bytes) return undefined;
     return new Uint8Array(await found.arrayBuffer());
@@ -60,12 +54,13 @@ export async function share(
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<void> {
   try {
-    const handle = await inTime(handleOf(storage, file, { create: true, origins: '*' }));
+    const making = handleOf(storage, file, { create: true, origins: '*' });
+    const handle = await orAbort(making, AbortSignal.timeout(patience));
     const writable = await handle?.createWritable();
     await writable?.write(bytes);
     await writable?.close();
   } catch {
-    // Refused, full, or being written by another tab.
+    // Refused, full, too slow, or being written by another tab.
   }
 }
 
@@ -77,16 +72,4 @@ async function handleOf(
   const hash: Hash = { algorithm: 'SHA-256', value: sha256 };
   if (storage.requestFileHandle !== undefined) return storage.requestFileHandle(hash, wanted);
   return (await storage.requestFileHandles?.([hash], wanted))?.[0];
-}
-
-async function inTime<Result>(answer: Promise<Result>): Promise<Result | undefined> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), patience);
-  });
-  try {
-    return await Promise.race([answer, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -12,7 +12,7 @@ export interface DownloadOptions extends Network {
   readonly retry?: RetryOptions | undefined;
   /** Bytes of this file received so far; fewer than before if it restarts. */
   readonly onBytes?: (loaded: number) => void;
-  /** The download broke off and is tried again after a pause. */
+  /** Called when the download is interrupted; it is retried after a pause. */
   readonly onInterrupted?: () => void;
 }
 

@@ -75,7 +75,7 @@ export class KeptFiles {
   /** Whether every file is stored now. */
   async isWhole(): Promise<boolean> {
     const kept = await Promise.all(this.manifest.files.map((file) => this.cache?.has(file)));
-    return kept.every((isKept) => isKept === true);
+    return kept.every(Boolean);
   }
 
   /** Once all files are there, deletes what else is stored of this folder. */

@@ -2,15 +2,11 @@
 
 import * as v from 'valibot';
 import { LimenError } from '../engine/index.js';
+import { largestFile } from '../network/request.js';
 import { type Described, parseJson, sha256 } from '../text/parse-json.js';
 
 /** Maximum number of files; a manifest is untrusted when it is read. */
 const filesAllowed = 64;
-
-/**
- * Maximum size of a file, in bytes: an ONNX graph cannot be larger, and memory is allocated by this number.
- */
-const fileBytesAllowed = 2 ** 31 - 1;
 
 /** Maximum size of a model, in bytes: WebAssembly cannot address more. */
 const totalBytesAllowed = 2 ** 32;
@@ -21,14 +17,12 @@ const modelFile = v.object({
     v.string(),
     v.check(isInsideFolder, ({ input }) => `lists ${input}, which leaves the folder`),
   ),
+  /** Memory is allocated by this number. */
   bytes: v.pipe(
     v.number(),
     v.safeInteger(),
     v.minValue(1),
-    v.maxValue(
-      fileBytesAllowed,
-      ({ input, requirement }) => `claims ${input} bytes, more than ${requirement}`,
-    ),
+    v.maxValue(largestFile, ({ input, requirement }) => `claims ${input} bytes, more than ${requirement}`),
   ),
   sha256,
 });

@@ -25,7 +25,6 @@ const sliceBytes = 1024 * 1024;
  * ends the keeping, never the download.
  */
 export class PartialFile {
-  readonly #open: OpenStore;
   #store: PartialStore | undefined;
   #content = new Uint8Array();
   #etag = '';
@@ -37,9 +36,7 @@ export class PartialFile {
   #work: Promise<void> = Promise.resolve();
   #ended = false;
 
-  private constructor(open: OpenStore) {
-    this.#open = open;
-  }
+  private constructor(private readonly open: OpenStore) {}
 
   /** For files that are not kept. */
   static none(): PartialFile {
@@ -73,7 +70,7 @@ export class PartialFile {
   async resume(content: Uint8Array<ArrayBuffer>): Promise<{ readonly bytes: number; readonly etag: string }> {
     this.#content = content;
     await this.#attempt(async () => {
-      this.#store = await this.#open(false);
+      this.#store = await this.open(false);
       const { bytes = 0, etag = '' } = this.#store ?? {};
       if (bytes > content.length) throw new RangeError('the kept part is longer than the file');
       await this.#store?.read(content.subarray(0, bytes));
@@ -109,7 +106,7 @@ export class PartialFile {
     return this.#queue(async () => {
       if (this.#kept === this.#arrived) return;
       if (this.#store === undefined) {
-        this.#store = await this.#open(true);
+        this.#store = await this.open(true);
         await this.#store?.restart(this.#etag);
       }
       while (this.#store !== undefined && this.#kept < this.#arrived) {

@@ -13,7 +13,7 @@ const openAttempts = 20;
 const openWait = 50;
 
 /** A partial file in a listing. */
-export interface ListedPrivateFile extends PartialRecord {
+interface ListedPrivateFile extends PartialRecord {
   /** Length of the content, without the metadata. */
   readonly bytes: number;
   remove(): Promise<void>;

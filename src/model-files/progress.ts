@@ -4,7 +4,7 @@
 export interface LoadProgress {
   readonly loaded: number;
   readonly total: number;
-  /** It broke off there and is tried again; missing as soon as more arrives. */
+  /** The download was interrupted and is being retried; missing again as soon as more arrives. */
   readonly isInterrupted?: true;
 }
 

@@ -5,7 +5,7 @@ import { type Answer, type Network, type RemoteFile, refusalOfModel, request } f
 import type { ModelFile } from './manifest.js';
 
 /** The part of a file in a response. */
-export interface Rest {
+interface Rest {
   readonly parts: Answer['parts'];
   /** Its first byte in the file: 0 if the server would not or could not resume. */
   readonly from: number;

@@ -90,11 +90,10 @@ async function removeAll(items: readonly KeptItem[]): Promise<number> {
   let deleted = 0;
   for (const item of items) {
     // Files open in another tab cannot be removed.
-    const removed = await item.remove().then(
-      () => true,
-      () => false,
+    deleted += await item.remove().then(
+      () => item.bytes,
+      () => 0,
     );
-    if (removed) deleted += item.bytes;
   }
   return deleted;
 }

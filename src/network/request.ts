@@ -111,7 +111,7 @@ async function* partsOf({ body }: Response, inTime: Watch['inTime']): Answer['pa
   }
 }
 
-export interface ReadOptions {
+interface ReadOptions {
   /**
    * In bytes. For a longer file, slightly more than this is returned: a caller who knows the size can report
    * what came instead.

@@ -4,6 +4,8 @@
 
 import type { ShellFile } from './site-files.js';
 
+export const labPage = 'lab.html';
+
 /** Where the build puts the Lab's scripts. */
 export const labFolder = 'assets/lab/';
 
@@ -11,8 +13,6 @@ export const labFolder = 'assets/lab/';
 export function isLabFile(url: string): boolean {
   return url === labPage || url.startsWith('lab/') || url.startsWith(labFolder);
 }
-
-export const labPage = 'lab.html';
 
 /**
  * Downloads missing files of the Lab into the cache of a version. Done by hand, since precaching only stores

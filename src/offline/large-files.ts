@@ -61,7 +61,7 @@ export async function storedLargeFile(
 export async function deleteLargeFilesExcept(
   caches: CacheStorage,
   kept: readonly LargeFile[],
-  sites: Iterable<string> = [],
+  sites: Iterable<string>,
 ): Promise<void> {
   const isOwn = ownFiles(sites);
   const names = new Set(kept.map(({ sha256 }) => prefix + sha256));
@@ -71,8 +71,8 @@ export async function deleteLargeFilesExcept(
 }
 
 /**
- * The page deletes its own copy at its next visit, after reading this one: a browser closed right after
- * storing a file may lose it. If there is no room for both, the page's copy suffices.
+ * The page deletes its own copy only at its next visit, after reading this one, because a browser that is
+ * closed right after storing a file may lose it. If there is no room for both, the page's copy suffices.
  */
 async function copyOfPage(caches: CacheStorage, cache: Cache, { url, sha256 }: LargeFile): Promise<boolean> {
   const found = await (await caches.open(verifiedCache)).match(`${url}?sha256=${sha256}`);

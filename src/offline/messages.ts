@@ -8,9 +8,10 @@ export type PageMessage =
   /** Store the large files; the reply comes through the transferred port. */
   | { readonly type: 'limen-keep'; readonly webgpu: boolean };
 
-export type KeepAnswer =
-  /** Number of bytes downloaded for it. */
-  { readonly kept: true; readonly fetched: number } | { readonly kept: false; readonly reason: string };
+/** Whether every large file is stored. */
+export interface KeepAnswer {
+  readonly kept: boolean;
+}
 
 export function isPageMessage(value: unknown): value is PageMessage {
   if (typeof value !== 'object' || value === null || !('type' in value)) return false;

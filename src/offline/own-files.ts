@@ -5,7 +5,8 @@
 
 /** @param sites the folders of all sites known to have stored anything, with or without this one */
 export function ownFiles(sites: Iterable<string>): (url: string) => boolean {
-  const own = siteFolder();
+  // The service worker lies in the site's folder.
+  const own = new URL('.', globalThis.location.href).href;
   const within = [...sites].filter((folder) => folder !== own && folder.startsWith(own));
   return (url) => url.startsWith(own) && !within.some((folder) => url.startsWith(folder));
 }
@@ -20,9 +21,4 @@ export async function deleteOwnFiles(
   const requests = await cache.keys();
   if (requests.every(({ url }) => isOwn(url))) await caches.delete(name);
   else for (const request of requests) if (isOwn(request.url)) await cache.delete(request);
-}
-
-/** The folder of the service worker, which is the site's. */
-function siteFolder(): string {
-  return new URL('.', globalThis.location.href).href;
 }

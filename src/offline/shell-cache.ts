@@ -1,6 +1,7 @@
 /** One cache per version of the page: complete and checked before use, kept until no tab needs it. */
 
 import { PrecacheController } from 'workbox-precaching/PrecacheController.js';
+import { cachesNamed } from '../integrity/kept-file.js';
 import { labPage } from './lab-files.js';
 import { deleteOwnFiles, ownFiles } from './own-files.js';
 import type { LargeFile, SiteFiles } from './site-files.js';
@@ -10,10 +11,11 @@ const prefix = 'limen-shell-';
 /** The cache of one version. */
 export const shellCacheName = (version: string): string => prefix + version;
 
-/**
- * Stored with the files of a version: the list of its large files, for when a newer service worker is active.
- */
+/** The list of a version's large files, stored with it, for when a newer service worker is active. */
 const largeFilesRecord = 'limen-large-files.json';
+
+/** A revision is stored in the query, and no two files of the site differ only in their query. */
+const anyRevision = { ignoreSearch: true };
 
 /**
  * Downloads missing files of a version; rejects if a file is missing or altered, but keeps what it has. If an
@@ -24,16 +26,16 @@ export async function installShell(
   { version, shell, lab, large }: SiteFiles,
   event: ExtendableEvent,
 ): Promise<void> {
-  const controller = new PrecacheController({ cacheName: prefix + version });
+  const cacheName = shellCacheName(version);
+  const controller = new PrecacheController({ cacheName });
   controller.addToCacheList([...shell, ...((await isLabStored(caches)) ? lab : [])]);
   await controller.install(event);
-  await (await caches.open(prefix + version)).put(largeFilesRecord, Response.json(large));
+  await (await caches.open(cacheName)).put(largeFilesRecord, Response.json(large));
 }
 
 async function isLabStored(caches: CacheStorage): Promise<boolean> {
-  for (const name of await caches.keys()) {
-    if (!name.startsWith(prefix)) continue;
-    if ((await shellFile(caches, name.slice(prefix.length), labPage)) !== undefined) return true;
+  for await (const [, cache] of cachesNamed(prefix, caches)) {
+    if ((await cache.match(labPage, anyRevision)) !== undefined) return true;
   }
   return false;
 }
@@ -44,9 +46,8 @@ export async function shellFile(
   version: string,
   url: string,
 ): Promise<Response | undefined> {
-  if (!(await caches.has(prefix + version))) return undefined;
-  // A revision is stored in the query, and no two files of the site differ only in their query.
-  return (await caches.open(prefix + version)).match(url, { ignoreSearch: true });
+  const name = shellCacheName(version);
+  return (await caches.has(name)) ? (await caches.open(name)).match(url, anyRevision) : undefined;
 }
 
 /** The large files of one version; empty if that version is not stored. */
@@ -67,9 +68,8 @@ export async function deleteShellsExcept(caches: CacheStorage, kept: ReadonlySet
 /** The folders of this origin's sites that have stored a complete version. */
 export async function storedSites(caches: CacheStorage): Promise<ReadonlySet<string>> {
   const folders = new Set<string>();
-  for (const name of await caches.keys()) {
-    if (!name.startsWith(prefix)) continue;
-    for (const { url } of await (await caches.open(name)).keys()) {
+  for await (const [, cache] of cachesNamed(prefix, caches)) {
+    for (const { url } of await cache.keys()) {
       if (url.endsWith(`/${largeFilesRecord}`)) folders.add(url.slice(0, -largeFilesRecord.length));
     }
   }

@@ -2,7 +2,7 @@
  * The build's description of the site for the service worker: its version, and every file with its checksum.
  */
 
-export interface SiteFile {
+interface SiteFile {
   /** Relative to the service worker. */
   readonly url: string;
   /** Subresource integrity: `sha256-` and the checksum in base64. The browser refuses other bytes. */

@@ -1,6 +1,6 @@
 /**
- * Logistic regression with the critic's own log-odds as offset, and a prior that it is right unchanged. Headings
- * are harder than what people ask, on every site: how much harder is learnt beside, and not kept.
+ * Logistic regression with the critic's own log-odds as offset, and a prior that they need no correction. On
+ * every site, headings are harder to answer than what people ask: how much harder is fitted too, but discarded.
  */
 
 import {
@@ -39,7 +39,7 @@ const certainty: Readonly<Record<PracticeNumberName, number>> = {
   short: 10,
 };
 
-/** What headings have of their own, with the certainties that it is nothing. */
+/** The weights that only headings have, with the inverse variances of their priors. */
 const ofHeadings = { block: 1, sureness: 3 } as const;
 
 /** Newton's method: the loss is convex, and a handful of steps is exact. */

@@ -1,7 +1,7 @@
 /** Generates questions from sentences: a name or a number is removed, and asked for. */
 
 import { randomStream } from '../closed-book-model/token-choice.js';
-import type { Passage } from '../engine/index.js';
+import type { Passage, TextRange } from '../engine/index.js';
 import { contentWords, overlap } from '../reasoners/reader/content-words.js';
 import { sentencesOf } from '../reasoners/reader/sentences.js';
 import type { TextQuestion } from './text-question.js';
@@ -26,11 +26,6 @@ const longestName = 80;
 const mostNumbers = 3;
 /** A passage that contains the answer and this share of the sentence's other words states the same fact. */
 const sameShare = 0.6;
-
-interface Gap {
-  readonly start: number;
-  readonly end: number;
-}
 
 /**
  * At most one per passage, in an order determined by the seed. If a question is asked with its passage
@@ -79,7 +74,7 @@ function sentencesFit(text: string): string[] {
 }
 
 /** Numbers and names that occur once in a sentence with enough other content. */
-function gapsIn(sentence: string): Gap[] {
+function gapsIn(sentence: string): TextRange[] {
   const numbers = [...sentence.matchAll(numberRun)];
   // In a sentence that is mostly figures, any of them could be meant.
   if (numbers.length > mostNumbers) return [];
@@ -103,7 +98,7 @@ function isName(name: string, index: number, sentence: string): boolean {
 }
 
 /** The sentence as a question, phrased in English if it is English: "The pier was built in what year?" */
-function asked(sentence: string, { start, end }: Gap, lang = 'en'): string {
+function asked(sentence: string, { start, end }: TextRange, lang = 'en'): string {
   const answer = sentence.slice(start, end);
   const after = sentence.slice(end).replace(/(?<![.!])[.!]+(["”’)]*)$/u, '$1?');
   const before = sentence.slice(0, start);

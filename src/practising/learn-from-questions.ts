@@ -23,11 +23,11 @@ export interface PracticeProgress {
   readonly question: string;
 }
 
-export interface LearningOptions extends AskingOptions {
+interface LearningOptions extends AskingOptions {
   readonly onProgress?: ((progress: PracticeProgress) => void) | undefined;
 }
 
-export interface Learnt {
+interface Learnt {
   readonly weights: SitePractice['weights'];
   readonly held: HeldOut;
 }

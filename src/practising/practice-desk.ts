@@ -20,12 +20,12 @@ import { tokeniserFor } from '../retrieval/tokenisers.js';
 import type { TextQuestion } from './text-question.js';
 import { textsPlan } from './text-questions.js';
 
-/** Only the first of larger texts are used: all that is learnt is three numbers. */
+/** Only the first passages of larger texts are used: practice learns no more than four numbers. */
 const mostPractised = 20_000;
 /** Passages read at once. */
 const batch = 1000;
 
-export interface DeskRequest {
+interface DeskRequest {
   /** Id of the texts in the store. */
   readonly own: string;
   /** Number of questions generated, in addition to the typed ones. */
@@ -33,7 +33,7 @@ export interface DeskRequest {
   readonly seed: number;
 }
 
-export interface HiddenSearch {
+interface HiddenSearch {
   readonly query: Query;
   /** Ids of the passages to leave out. */
   readonly hidden: readonly string[];

@@ -29,7 +29,7 @@ export interface AskingOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface SitePracticeOptions extends AskingOptions {
+interface SitePracticeOptions extends AskingOptions {
   /** Maximum number of headings asked, each twice. */
   readonly questions: number;
   readonly seed: number;
@@ -60,7 +60,7 @@ export interface PractisedQuestion {
  */
 const removedWeight = 0.25;
 
-export interface SitePracticeRuns {
+interface SitePracticeRuns {
   readonly total: number;
   readonly runs: AsyncGenerator<PractisedQuestion, void, void>;
 }

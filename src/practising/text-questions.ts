@@ -5,7 +5,7 @@ import { type SitePracticePlan, sitePracticePlan } from './site-questions.js';
 import type { TextQuestion } from './text-question.js';
 
 /** A question that the owner of the texts typed. */
-export interface TypedQuestion {
+interface TypedQuestion {
   readonly id: string;
   readonly question: string;
   /** Empty if the texts do not answer it. */

@@ -40,27 +40,17 @@ export function reasonerOpener<Choice>(open: OpenReasoner<Choice>) {
     const ready = await open(choice, options);
     const { name, identity } = ready;
     const told = { name, identity, agreement: null };
-    const idle = async (): Promise<void> => {};
-    const close = (): Promise<void> => ready.close();
+    const common: Pick<ReasonerPart, 'idle' | 'close'> = { idle: async () => {}, close: () => ready.close() };
     // The page only calls the methods of the kind that it was told.
     if ('model' in ready) {
       const { model } = ready;
       const opened = { ...told, closedBook: true, contextTokens: model.contextTokens };
-      const part = {
-        complete: model.complete.bind(model),
-        countTokens: model.countTokens.bind(model),
-        idle,
-        close,
-      };
-      return { opened, part: part as unknown as ReasonerPart };
+      const own = { complete: model.complete.bind(model), countTokens: model.countTokens.bind(model) };
+      return { opened, part: { ...common, ...own } as ReasonerPart };
     }
     const { reasoner } = ready;
-    const part = {
-      draft: reasoner.draft.bind(reasoner),
-      nextQuery: reasoner.nextQuery.bind(reasoner),
-      idle,
-      close,
-    };
-    return { opened: { ...told, closedBook: reasoner.closedBook }, part: part as unknown as ReasonerPart };
+    const opened = { ...told, closedBook: reasoner.closedBook };
+    const own = { draft: reasoner.draft.bind(reasoner), nextQuery: reasoner.nextQuery.bind(reasoner) };
+    return { opened, part: { ...common, ...own } as ReasonerPart };
   };
 }

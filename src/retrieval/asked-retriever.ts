@@ -3,8 +3,8 @@ import { DefinitionsFirst } from './definitions-first.js';
 import { type QueryEncoder, type VectorSearch, withVectors } from './vectors/hybrid-retriever.js';
 
 /**
- * How questions search: by words, also by vectors if this model made those of the corpus, and with definitions
- * first where a question asks what something is.
+ * How questions search: by words, by vectors too if this model made those of the corpus, and with definitions
+ * first if a question asks what something is.
  * @param by the model's identity
  */
 export async function askedRetriever(

@@ -86,7 +86,7 @@ export function areParagraphs(text: string, blocks: readonly Block[]): boolean {
 }
 
 function encoded(text: string, block: Block, before: number): string {
-  const { letter, number } = opened(text, block);
+  const { letter, number } = letterAndNumber(text, block);
   const margin = block.kind === 'code' ? block.margin : 0;
   const { start, end } = block;
   // Text behind the block is not scanned.
@@ -102,7 +102,8 @@ function encoded(text: string, block: Block, before: number): string {
 /** Defaults where no number is written: depth of an item, lines of code, lines of a definition. */
 const usualNumbers: Readonly<Partial<Record<Letter, number>>> = { i: 0, c: 1, d: 2 };
 
-function opened(
+/** The number is the depth of an item, or how many lines code or a definition has. */
+function letterAndNumber(
   text: string,
   block: Block,
 ): { readonly letter: Letter; readonly number: number | undefined } {

@@ -3,10 +3,10 @@
 import MiniSearch, { type Options, type SearchOptions, type SearchResult } from 'minisearch';
 import { pause } from '../async/pause.js';
 import type { FoundPassage, Passage, Query } from '../engine/index.js';
-import { asTypedAgain, fusedAgain, heldWords, type RankingAgain, rankAgain } from './held-words.js';
+import { fusedReranking, heldWords, type Reranking, rerank, typedReranking } from './held-words.js';
 import {
   cutTo,
-  deeper,
+  depthFactor,
   fusedDepth,
   type IndexSearchOptions,
   type NearnessOf,
@@ -26,7 +26,7 @@ import {
 } from './ranking.js';
 import { Repeats } from './scope/repeats.js';
 import { plainTokeniser, type Tokeniser } from './tokenise.js';
-import { likeness, missingTerms, mostTypos, stemsWithin, unfinishedTerms } from './typed-words.js';
+import { missingTerms, mostTypos, similarTermWeights, stemsWithin, unfinishedTerms } from './typed-words.js';
 
 function miniSearchOptions(tokeniser: Tokeniser): Options<Passage> {
   return {
@@ -147,10 +147,10 @@ export class Bm25Index {
     const excluded = new Set(exclude);
     const terms = [...text, ...context];
     const byWords = text.length === 0 ? [] : this.#ranked(query, text, terms, within, asTyped);
-    const ranked = asTyped ? this.#rankedAgain(byWords, written, asTypedAgain) : byWords;
-    for (let looked = fusedDepth; ; looked *= deeper) {
+    const ranked = asTyped ? this.#reranked(byWords, written, typedReranking) : byWords;
+    for (let looked = fusedDepth; ; looked *= depthFactor) {
       const fused = near && this.#fused(ranked, near, terms, looked);
-      const found = fused ? this.#rankedAgain(fused, written, fusedAgain) : ranked;
+      const found = fused ? this.#reranked(fused, written, fusedReranking) : ranked;
       const repeats = distinct ? new Repeats(exclude.map((id) => this.#passages.get(id))) : null;
       const best: FoundPassage[] = [];
       for (const each of found) {
@@ -204,16 +204,16 @@ export class Bm25Index {
     return ranked.sort(byScoreThenId);
   }
 
-  #rankedAgain(
+  #reranked(
     ranked: readonly FoundPassage[],
     { text, context }: QueryTerms,
-    again: RankingAgain,
+    reranking: Reranking,
   ): readonly FoundPassage[] {
     const wordsOf = ({ passage, matchedTerms }: FoundPassage) => {
       const matched = new Set(matchedTerms.filter((term) => !context.includes(term)));
       return heldWords(passage, text, matched, this.#tokeniser);
     };
-    return rankAgain(ranked, again, wordsOf, byScoreThenId);
+    return rerank(ranked, reranking, wordsOf, byScoreThenId);
   }
 
   #matches(query: Query, text: readonly string[], terms: string[], asTyped: boolean): SearchResult[] {
@@ -222,7 +222,7 @@ export class Bm25Index {
       tokenize: () => terms,
       boostTerm: (_term, position) => (position < text.length ? 1 : contextWeight),
       prefix: (term) => unfinished.has(term),
-      weights: likeness,
+      weights: similarTermWeights,
     };
     const found = this.#index.search(query.text, plain);
     if (!asTyped) return found;

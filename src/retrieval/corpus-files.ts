@@ -3,11 +3,11 @@
  */
 
 import { sha256 } from '../integrity/sha256.js';
-import { hashedText } from './corpus-format.js';
+import { contentHashOf } from './corpus-format.js';
 import type { CorpusDescription } from './corpus-info.js';
 import { unpackedBytesAllowed } from './corpus-limits.js';
 import type { CorpusManifest, FacetTable, Shard, VectorFile } from './corpus-manifest.js';
-import { plainTokeniser, type Tokeniser } from './tokenise.js';
+import type { Tokeniser } from './tokenise.js';
 import type { VectorRows } from './vectors/vector-rows.js';
 
 export interface CompiledCorpus {
@@ -27,8 +27,8 @@ export class CorpusFiles {
   readonly #pack: Pack | undefined;
   readonly #tokeniser: Tokeniser;
 
-  /** @param pack omit to write plain JSON @param tokeniser that the index is made with */
-  constructor(pack: Pack | undefined, tokeniser = plainTokeniser) {
+  /** @param pack undefined to write plain JSON @param tokeniser that the index is made with */
+  constructor(pack: Pack | undefined, tokeniser: Tokeniser) {
     this.#pack = pack;
     this.#tokeniser = tokeniser;
   }
@@ -100,9 +100,10 @@ export async function vectorFile({ rows, dimensions, tokens }: VectorRows, by: s
   };
 }
 
-/** Adds the content hash, computed afresh. */
-export async function withIdentity(unsigned: Omit<CorpusManifest, 'contentHash'>): Promise<CorpusManifest> {
-  const text = hashedText(unsigned);
-  const { contentHash: _, ...rest } = unsigned as CorpusManifest;
-  return { ...rest, contentHash: await sha256(new TextEncoder().encode(text)) };
+/** With its content hash, computed afresh, as the last member. */
+export async function withIdentity({
+  contentHash: _,
+  ...manifest
+}: Omit<CorpusManifest, 'contentHash'> & { readonly contentHash?: string }): Promise<CorpusManifest> {
+  return { ...manifest, contentHash: await contentHashOf(manifest) };
 }

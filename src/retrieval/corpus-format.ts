@@ -2,6 +2,7 @@
 
 import * as v from 'valibot';
 import { type Block, LimenError, optionInvalid, type Passage } from '../engine/index.js';
+import { sha256 } from '../integrity/sha256.js';
 import { parseJson, parseValue } from '../text/parse-json.js';
 import { decodeBlocks, encodeBlocks } from './block-code.js';
 import { blocksFault } from './block-faults.js';
@@ -28,9 +29,9 @@ export function requireCorpusId(id: string, option = 'corpus'): void {
   }
 }
 
-/** The text over which the content hash is computed. */
-export function hashedText(manifest: Omit<CorpusManifest, 'contentHash'>): string {
-  return JSON.stringify({ ...manifest, contentHash: undefined });
+/** The content hash that a manifest should have; one that it has does not count. */
+export function contentHashOf(manifest: Omit<CorpusManifest, 'contentHash'>): Promise<string> {
+  return sha256(new TextEncoder().encode(JSON.stringify({ ...manifest, contentHash: undefined })));
 }
 
 /**
@@ -162,7 +163,7 @@ function isWebAddress(url: unknown): boolean {
  * @throws {LimenError} `corpus-invalid` if a passage is invalid or an id is used twice
  */
 export function sortedPassages(passages: readonly CorpusPassage[], source: string): CorpusPassage[] {
-  const sorted = [...passages].sort((one, other) => (one.id < other.id ? -1 : 1));
+  const sorted = passages.toSorted((one, other) => (one.id < other.id ? -1 : 1));
   sorted.forEach((passage, position) => {
     const fault = passageFault(passage);
     const twice = sorted[position - 1]?.id === passage.id;

@@ -54,7 +54,7 @@ export function requireReadableCorpus(
   if (vectors !== undefined) requireRowForEach(vectors, passages, file);
 }
 
-/** Whether a shard can hold a passage of this text, as far as its length tells before it is compiled. */
+/** Whether a shard could hold a passage with this text, judged by its length alone. */
 export function isReadablePassage(text: string): boolean {
   return text.length <= shardBytesAllowed;
 }
@@ -72,7 +72,7 @@ export function vectorBytes(dimensions: number): number {
   return Math.ceil(dimensions / 4);
 }
 
-/** Bytes that say how many tokens of a passage have vectors. */
+/** Bytes of the number of a passage's tokens that have vectors. */
 export const bytesPerCount = 2;
 
 /** Bytes of all vectors of a corpus. */

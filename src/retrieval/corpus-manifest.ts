@@ -7,7 +7,9 @@ import type { CorpusInfo } from './corpus-info.js';
 import { longestFacet, runNumbersAllowed, valuesAllowed } from './scope/facet-limits.js';
 
 /** Lower-case letters, digits and single hyphens. */
-export const corpusId = v.pipe(v.string(), v.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/));
+const hyphenatedName = v.pipe(v.string(), v.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/));
+
+export const corpusId = hyphenatedName;
 
 export const corpusLanguage = v.pipe(
   v.string(),
@@ -47,7 +49,7 @@ const vectors = v.object({
   sha256,
   /** Dimensions of each vector, two bits each. */
   dimensions: v.pipe(count, v.minValue(1)),
-  /** Vectors of the passages' tokens, all in all, which follow in the same file. Omitted without any. */
+  /** Vectors of the passages' tokens, `count` in total, which follow in the same file; omitted without any. */
   tokens: v.exactOptional(v.object({ dimensions: v.pipe(count, v.minValue(1)), count })),
   /** Identity of the model that made the vectors; vectors of different models cannot be compared. */
   by: v.string(),
@@ -77,7 +79,7 @@ export const corpusManifest = v.object({
    * program with another tokeniser rebuilds the index from the passages, or refuses the corpus if it is too
    * large for that.
    */
-  tokeniser: v.union([count, v.pipe(v.string(), v.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/), v.maxLength(40))]),
+  tokeniser: v.union([count, v.pipe(hyphenatedName, v.maxLength(40))]),
   shards: v.pipe(
     v.array(shard),
     // The file name must agree on whether the shard is packed.

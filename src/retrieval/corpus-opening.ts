@@ -24,7 +24,7 @@ export interface OpenedCorpus {
   readonly settled: Promise<unknown>;
 }
 
-export interface CorpusOpeningOptions {
+interface CorpusOpeningOptions {
   readonly copy: CorpusCopy;
   readonly signal: AbortSignal | undefined;
   readonly onProgress: OpenOptions['onProgress'];

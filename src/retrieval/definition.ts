@@ -2,7 +2,7 @@ import type { Retriever } from '../engine/index.js';
 import type { PartDefinition } from '../parts/definition.js';
 import type { CorpusName } from './corpus-info.js';
 
-export interface OpenedRetriever {
+interface OpenedRetriever {
   readonly retriever: Retriever;
   /** The corpus being searched. */
   readonly corpus: CorpusName;

@@ -1,6 +1,6 @@
 /**
- * Where a question asks what something is, passages that say so come first. Search takes every passage that uses
- * a term for one that may explain it, and the reader sees only the first few.
+ * For a question that asks what something is, ranks the passages that define it first. To a search, any passage
+ * that uses the term may explain it, and the reader sees only the first few.
  */
 
 import type { FoundPassage, Query, Retriever, SearchOptions } from '../engine/index.js';
@@ -49,8 +49,8 @@ const marks = /[`"“”*]/gu;
 const word = /[\p{L}\p{N}]+/gu;
 
 /**
- * The words of the term that a question may ask to define, lower case; null if it asks for something else. Wider
- * than what `asksForDefinition` holds for a definition: to rank those first costs nothing where a name is meant.
+ * The words of the term that a question may ask to define, lower case; null if it asks for something else.
+ * Deliberately wider than `asksForDefinition`: where a name is meant, ranking definitions first does no harm.
  */
 export function askedTerm(question: string): readonly string[] | null {
   const plain = question.replace(marks, '').trim();
@@ -76,7 +76,7 @@ function wordsOf(text: string): readonly string[] | null {
   return text.toLowerCase().match(word);
 }
 
-/** Whether a sentence, line or row of a text has the term in front, and then what it is, means or does. */
+/** Whether a sentence, line or row of a text begins with the term and goes on to say what it is, means or does. */
 export function defines(text: string, term: readonly string[]): boolean {
   return text.split(sentenceEnd).some((sentence) => saysWhat(sentence, term));
 }
@@ -89,11 +89,11 @@ const opening = /^(?:(?:at|by|for|in|on|with|within)\b[^,]{1,60}, )?(?:(?:an?|th
 /** Between a term and its verb: “WASM (WebAssembly), a binary format, is …”. */
 const aside = /^\s*(?:\([^()]{0,80}\))?(?:,[^,.]{1,80},)?\s*/u;
 
-/** Verbs and marks behind which it stands what a thing is, means, stands for or does. */
+/** Verbs and marks that introduce what a thing is, means, stands for or does. */
 const definingVerb =
   /^(?:(?:is|are|was|were|means?|refers?|stands? for|describes?|represents?|denotes?|consists?|lets?|allows?|provides?|helps?|enables?|gives?|makes?|uses?|contains?)\b|[-—–:=|](?:\s|$))/iu;
 
-/** What a sentence defines stands at its beginning. */
+/** How much of a sentence is read, in UTF-16 code units: the term it defines stands at its beginning. */
 const mostRead = 400;
 
 function saysWhat(sentence: string, term: readonly string[]): boolean {
@@ -114,7 +114,7 @@ function startsWith(words: readonly string[], term: readonly string[]): boolean 
   return words.length >= term.length && term.every((each, place) => isSame(each, words[place] ?? ''));
 }
 
-/** Singular and plural are one word, and so are longer words that begin alike. */
+/** Singular and plural count as the same word, and so do longer words that begin alike. */
 function isSame(one: string, other: string): boolean {
   const [short = '', long = ''] = one.length < other.length ? [one, other] : [other, one];
   return (

@@ -2,9 +2,8 @@
 
 import { LimenError } from '../engine/index.js';
 import { type ContentFault, checksumFault, contentFault } from '../integrity/content-fault.js';
-import { sha256 } from '../integrity/sha256.js';
 import { fetchBytes, type Network } from '../network/request.js';
-import { hashedText, parseManifest } from './corpus-format.js';
+import { contentHashOf, parseManifest } from './corpus-format.js';
 import { manifestBytesAllowed, requireShortManifest } from './corpus-limits.js';
 import type { CorpusManifest, Shard, VectorFile } from './corpus-manifest.js';
 
@@ -35,7 +34,7 @@ export async function fetchManifest(
   return manifest;
 }
 
-export interface FetchShardsOptions {
+interface FetchShardsOptions {
   /** Called with the bytes of these shards read so far. */
   readonly onBytes: (loaded: number) => void;
   /** Shards of another version that are already available. */
@@ -87,9 +86,7 @@ export async function fetchShard(
  * @throws {LimenError} `corpus-invalid` naming `file` and both hashes
  */
 export async function requireIdentity(manifest: CorpusManifest, file: string): Promise<void> {
-  const { contentHash, ...unsigned } = manifest;
-  const actual = await sha256(new TextEncoder().encode(hashedText(unsigned)));
-  requireNone(checksumFault(contentHash, actual), file);
+  requireNone(checksumFault(manifest.contentHash, await contentHashOf(manifest)), file);
 }
 
 /** Checks a shard against its manifest. @throws {LimenError} `corpus-invalid` naming `file` */

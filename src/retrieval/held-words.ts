@@ -21,7 +21,7 @@ export interface HeldWords {
 
 export const noWords: HeldWords = { held: 0, inHeading: 0, sideBySide: 0 };
 
-export interface RankingAgain {
+export interface Reranking {
   /** How many of the first results are re-ranked. */
   readonly first: number;
   /** Exponents of the shares. None is negative, so no re-ranked result falls behind the others. */
@@ -29,18 +29,18 @@ export interface RankingAgain {
 }
 
 /** For a word search while the query is being typed. */
-export const asTypedAgain: RankingAgain = {
+export const typedReranking: Reranking = {
   first: 20,
   weights: { held: 4.2, inHeading: 2.8, sideBySide: 3.2 },
 };
 /** For fused words and vectors. */
-export const fusedAgain: RankingAgain = {
+export const fusedReranking: Reranking = {
   first: 10,
   weights: { held: 2, inHeading: 0.4, sideBySide: 1.5 },
 };
 
 /** The factor applied to a passage's score; at least 1. */
-export function heldFactor(words: HeldWords, { weights }: RankingAgain): number {
+export function heldFactor(words: HeldWords, { weights }: Reranking): number {
   return Math.exp(
     weights.held * words.held + weights.inHeading * words.inHeading + weights.sideBySide * words.sideBySide,
   );
@@ -74,17 +74,17 @@ export function heldWords(
 }
 
 /** Re-ranks the first results; the others follow unchanged. @param compare best first */
-export function rankAgain<T extends { readonly score: number }>(
+export function rerank<T extends { readonly score: number }>(
   ranked: readonly T[],
-  again: RankingAgain,
+  reranking: Reranking,
   wordsOf: (each: T) => HeldWords,
   compare: (one: T, other: T) => number,
 ): readonly T[] {
-  const first = ranked.slice(0, again.first).map((each) => {
+  const first = ranked.slice(0, reranking.first).map((each) => {
     // Engines may differ in the last bits of an exponential, but traces must be identical.
-    return { ...each, score: Math.round(each.score * heldFactor(wordsOf(each), again) * 1e6) / 1e6 };
+    return { ...each, score: Math.round(each.score * heldFactor(wordsOf(each), reranking) * 1e6) / 1e6 };
   });
-  return [...first.sort(compare), ...ranked.slice(again.first)];
+  return [...first.sort(compare), ...ranked.slice(reranking.first)];
 }
 
 /**

@@ -48,16 +48,15 @@ export class IndexLoading {
     const contents = await shards;
     this.#haveArrived = true;
     if (!hasUsableIndex(manifest, this.#tokeniser)) return this.#build();
-    const own = manifest.shards.filter(({ kind }) => kind === 'index');
-    const names = own.map(({ file }) => `${manifest.id}/${file}`);
-    const slices: string[] = [];
-    for (const [position, shard] of own.entries()) {
-      slices.push(await shardText(shard, contents.get(shard.file), names[position] ?? shard.file));
+    const slices: { readonly json: string; readonly file: string }[] = [];
+    for (const shard of manifest.shards.filter(({ kind }) => kind === 'index')) {
+      const file = `${manifest.id}/${shard.file}`;
+      slices.push({ json: await shardText(shard, contents.get(shard.file), file), file });
     }
-    const serialised = await joinSlices(slices, names);
+    const serialised = await joinSlices(slices);
     if (serialised.documentCount !== this.#passages.length) {
       const reason = `it holds ${serialised.documentCount} passages instead of ${this.#passages.length}`;
-      throw new LimenError('corpus-invalid', { file: names[0] ?? manifest.id, reason });
+      throw new LimenError('corpus-invalid', { file: slices[0]?.file ?? manifest.id, reason });
     }
     const index = await Bm25Index.load(serialised, this.#passages, this.#tokeniser);
     this.#building.abort();

@@ -7,7 +7,7 @@ import { plainTokeniser, type Tokeniser } from './tokenise.js';
 /** Initial depth of the rankings that are fused. */
 export const fusedDepth = 100;
 /** Factor by which the depth grows while it yields too few distinct texts. */
-export const deeper = 10;
+export const depthFactor = 10;
 
 /** The passages nearest to a question by vector. Loaded with the first question: a plain search needs none of it. */
 export interface VectorRanking {
@@ -24,7 +24,7 @@ export interface IndexSearchOptions {
   readonly limit: number;
   /** Ids of passages that must not be returned. */
   readonly exclude?: readonly string[];
-  /** What vectors tell; both result lists are then fused. */
+  /** The ranking by vectors; that by words is then fused with it. */
   readonly near?: VectorRanking | undefined;
   readonly nearnessOf?: NearnessOf | undefined;
   /**

@@ -50,25 +50,21 @@ export function sliceIndex(serialised: SerialisedIndex): readonly string[] {
 
 /**
  * Reassembles the slices, pausing between them.
- * @param files name of each slice, for errors
+ * @param slices each with the name of its file, for errors
  * @throws {LimenError} `corpus-invalid` naming the file
  */
 export async function joinSlices(
-  slices: readonly string[],
-  files: readonly string[],
-  signal?: AbortSignal,
+  slices: readonly { readonly json: string; readonly file: string }[],
 ): Promise<SerialisedIndex> {
   let header: Header | undefined;
   const index: Terms = [];
-  for (const [position, slice] of slices.entries()) {
-    signal?.throwIfAborted();
-    const file = files[position] ?? 'index';
-    if (position === 0) header = parseCorpusJson(headerSlice, slice, file);
-    else for (const entry of parseCorpusJson(termSlice, slice, file)) index.push(entry);
+  for (const { json, file } of slices) {
+    if (header === undefined) header = parseCorpusJson(headerSlice, json, file);
+    else for (const entry of parseCorpusJson(termSlice, json, file)) index.push(entry);
     await pause();
   }
   if (header === undefined) {
-    throw new LimenError('corpus-invalid', { file: files[0] ?? 'index', reason: 'the index has no header' });
+    throw new LimenError('corpus-invalid', { file: 'index', reason: 'the index has no header' });
   }
   return { ...header, index };
 }

@@ -7,7 +7,7 @@ import type { CorpusManifest, Shard, VectorFile } from './corpus-manifest.js';
 import { fetchShard, type ShardContents } from './fetch-corpus.js';
 import type { CorpusStore } from './store.js';
 
-export interface KeptReadsSource {
+interface KeptReadsSource {
   /** Null if everything is in the store. */
   readonly folder: string | null;
   readonly fetch: Fetch | undefined;
@@ -43,9 +43,9 @@ export class KeptReads {
     installed: Promise<unknown> = Promise.resolve(),
   ): Promise<Uint8Array<ArrayBuffer>> {
     const { folder, fetch, store, address, atHand } = this.#source;
-    const giveUp = (fault: unknown): undefined => this.#giveUpKeeping(fault);
     // From whichever version is installed now: added vectors or a new name leave the other files unchanged.
-    const kept = atHand?.get(shard.file) ?? (await store?.shard(address, shard.file).catch(giveUp));
+    const kept =
+      atHand?.get(shard.file) ?? (await store?.shard(address, shard.file).catch(this.#giveUpKeeping));
     if (kept instanceof Uint8Array && (await contentFault(shard, kept)) === undefined) return kept;
     if (folder === null) {
       const file = `${this.#manifest.id}/${shard.file}`;
@@ -55,7 +55,7 @@ export class KeptReads {
     const version = { address, contentHash: this.#manifest.contentHash };
     const keep = async (): Promise<void> => {
       await installed;
-      if (this.#canKeep) await store?.keep(version, shard.file, bytes).catch(giveUp);
+      if (this.#canKeep) await store?.keep(version, shard.file, bytes).catch(this.#giveUpKeeping);
     };
     this.#keeping = Promise.all([this.#keeping, keep()]);
     return bytes;
@@ -67,10 +67,10 @@ export class KeptReads {
   }
 
   /** Stops keeping files. A full store can still be read. */
-  #giveUpKeeping(fault: unknown): undefined {
+  readonly #giveUpKeeping = (fault: unknown): undefined => {
     if (this.#canKeep) this.#source.onFault(fault);
     this.#canKeep = false;
-  }
+  };
 }
 
 /** Offline, searches still find what earlier ones have read; the error for anything else says so. */

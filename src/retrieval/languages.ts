@@ -1,6 +1,6 @@
 /** Snowball stemmers and stop words of the languages that have any. Not loaded for English corpora. */
 
-export interface Rules {
+interface Rules {
   readonly stemmer?: (word: string) => string;
   readonly stopwords: readonly string[];
 }
@@ -49,5 +49,5 @@ export const unstemmed: Readonly<Record<string, Load>> = {
   zh: () => import('@orama/stopwords/mandarin'),
 };
 
-/** Aliases by language tag: both written forms of Norwegian, and obsolete tags. */
-export const alike: Readonly<Record<string, string>> = { nb: 'no', nn: 'no', in: 'id' };
+/** By language tag: both written forms of Norwegian, and obsolete tags. */
+export const aliases: Readonly<Record<string, string>> = { nb: 'no', nn: 'no', in: 'id' };

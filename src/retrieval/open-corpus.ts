@@ -14,7 +14,7 @@ import type { KnownPage } from './scope/standing.js';
 import { shardText } from './shard-text.js';
 import { tokeniserFor } from './tokenisers.js';
 
-export type CorpusSearchOptions = SearchOptions & Omit<IndexSearchOptions, keyof SearchOptions>;
+type CorpusSearchOptions = SearchOptions & Omit<IndexSearchOptions, keyof SearchOptions>;
 
 export interface OpenCorpus {
   readonly manifest: CorpusManifest;
@@ -30,7 +30,7 @@ export interface OpenCorpus {
   placesOf(page: string): Promise<readonly number[]>;
 }
 
-export interface WholeCorpus extends OpenCorpus {
+interface WholeCorpus extends OpenCorpus {
   /** Settles when the final index is loaded. */
   readonly loaded: Promise<unknown>;
 }
@@ -85,9 +85,10 @@ export async function openWhole(
     },
     async pageAt(address) {
       const path = pagePath(address);
-      const position = path && passages.findIndex(({ url }) => isSamePage(url, path));
-      const url = position === undefined ? undefined : passages[position]?.url;
-      return url === undefined || position === undefined ? undefined : { page: pageOf(url), position };
+      if (path === undefined) return undefined;
+      const position = passages.findIndex(({ url }) => isSamePage(url, path));
+      const url = passages[position]?.url;
+      return url === undefined ? undefined : { page: pageOf(url), position };
     },
     async placesOf(page) {
       return passages.flatMap(({ url }, place) => (url !== undefined && pageOf(url) === page ? [place] : []));

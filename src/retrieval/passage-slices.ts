@@ -1,6 +1,7 @@
 /** Divides sorted passages into shards, each a JSON text. */
 
 import { type CorpusPassage, writtenPassage } from './corpus-format.js';
+import { pageOfId } from './scope/page-path.js';
 
 /** Longest shard, in UTF-16 code units of JSON. */
 const longestShard = 256_000;
@@ -32,20 +33,20 @@ export function slicePages(passages: readonly CorpusPassage[]): readonly string[
 export function pageEnds(shortest = shortestShard): (next: CorpusPassage, length: number) => boolean {
   let page = '';
   return ({ id }, length) => {
-    const isSame = pageOf(id) === page;
-    page = pageOf(id);
+    const isSame = pageOfId(id) === page;
+    page = pageOfId(id);
     return !isSame && length >= shortest && hash(page) % pagesBetweenEnds === 0;
   };
 }
 
-export interface Slice {
+interface Slice {
   /** Position of its first entry. */
   readonly from: number;
   readonly json: string;
 }
 
 /**
- * As full as possible, made as they are taken.
+ * Cuts the entries into slices, each as full as possible and made when it is asked for.
  * @param longest in UTF-16 code units of JSON
  * @param endsBefore called for every entry in turn
  */
@@ -69,10 +70,6 @@ export function* slices<Entry>(
     length += json.length;
   }
   if (waiting.length > 0) yield { from: entries.length - waiting.length, json: `[${waiting.join(',\n')}]` };
-}
-
-function pageOf(id: string): string {
-  return /^[^#~]*/.exec(id)?.[0] ?? id;
 }
 
 /** FNV-1a over UTF-16 code units, 32 bits. */

@@ -15,13 +15,13 @@ export interface QueryTerms {
 
 /** Stop words are dropped unless nothing else remains: "The Who" still finds The Who. */
 export function queryTerms(query: Query, tokeniser: Tokeniser = plainTokeniser): QueryTerms {
-  const { withoutMeaning } = tokeniser;
+  const { stopTerms } = tokeniser;
   const written = [...new Set(tokeniser.tokenise(query.text))];
-  const telling = written.filter((term) => !withoutMeaning.has(term));
+  const telling = written.filter((term) => !stopTerms.has(term));
   const text = (telling.length > 0 ? telling : written).slice(0, textLimit);
   const own = new Set(text);
   const context = [...new Set(tokeniser.tokenise(query.context ?? ''))].filter(
-    (term) => !own.has(term) && !withoutMeaning.has(term),
+    (term) => !own.has(term) && !stopTerms.has(term),
   );
   return { text, context: context.slice(0, contextLimit) };
 }

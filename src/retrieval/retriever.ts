@@ -33,12 +33,7 @@ import { mayRepeat } from './scope/repeats.js';
 import { nowhere, type Scope, type Standing, type StandingInput } from './scope/scope.js';
 import { CorpusStore } from './store.js';
 import type { VectorSearch } from './vectors/hybrid-retriever.js';
-import type {
-  AskedByVectors,
-  NearestOptions,
-  NearPassage,
-  ToldByVectors,
-} from './vectors/nearest-passages.js';
+import type { NearestOptions, NearPassage, QueryVectors, VectorOptions } from './vectors/nearest-passages.js';
 
 export class CorpusRetriever implements VectorSearch {
   /** Notices for the person so far. */
@@ -245,11 +240,11 @@ export class CorpusRetriever implements VectorSearch {
     return passagesWithin(corpus.manifest, scope, places);
   }
 
-  /** What compares vectors is loaded with the first question; if that fails, words alone are searched. */
-  async #near({ manifest }: OpenCorpus, rows: Uint8Array, asked: AskedByVectors): Promise<ToldByVectors> {
+  /** The code that compares vectors is loaded with the first question; if that fails, words alone are searched. */
+  async #near({ manifest }: OpenCorpus, rows: Uint8Array, asked: QueryVectors): Promise<VectorOptions> {
     try {
-      const { toldByVectors } = await loaded(import('./vectors/nearest-passages.js'));
-      return toldByVectors(manifest, rows, asked);
+      const { vectorOptions } = await loaded(import('./vectors/nearest-passages.js'));
+      return vectorOptions(manifest, rows, asked);
     } catch (thrown) {
       const error = asLimenError(thrown);
       if (error.code !== 'corpus-unavailable') throw error;

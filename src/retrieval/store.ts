@@ -34,12 +34,12 @@ export interface InstalledCorpus {
 }
 
 /** The version of a corpus that a shard belongs to. */
-export interface KeptVersion {
+interface KeptVersion {
   readonly address: string;
   readonly contentHash: string;
 }
 
-export interface StoreOptions {
+interface StoreOptions {
   readonly name?: string;
   /** How long another tab may block opening the database, in milliseconds. */
   readonly patience?: number;
@@ -78,7 +78,7 @@ export class CorpusStore {
       const manifest = parseManifest(JSON.stringify(marker), `${address}/manifest.json`);
       const store = transaction.objectStore('shards');
       const shards = new Map<string, Uint8Array<ArrayBuffer>>();
-      for (const { file } of wholly(manifest)) {
+      for (const { file } of shardsReadAtOnce(manifest)) {
         const bytes = await store.get([address, manifest.contentHash, file]);
         if (bytes instanceof Uint8Array) shards.set(file, bytes);
       }
@@ -178,12 +178,7 @@ export class CorpusStore {
     return this.#use(async (database) => {
       const { store } = database.transaction('shards', 'readonly');
       const [keys, kept] = await Promise.all([store.getAllKeys(within), store.getAll(within)]);
-      return new Map(
-        keys.flatMap(([, , file], place) => {
-          const content = kept[place];
-          return content === undefined ? [] : [[file, new Blob([content])]];
-        }),
-      );
+      return new Map(keys.map(([, , file], place) => [file, new Blob([kept[place] ?? ''])]));
     });
   }
 
@@ -238,17 +233,10 @@ export class CorpusStore {
    */
   async markers(): Promise<ReadonlyMap<string, CorpusManifest>> {
     return this.#use(async (database) => {
-      const transaction = database.transaction('installed', 'readonly');
-      const [addresses, markers] = await Promise.all([
-        transaction.store.getAllKeys(),
-        transaction.store.getAll(),
-      ]);
-      const found = new Map<string, CorpusManifest>();
-      for (const [place, address] of addresses.entries()) {
-        const marker = markers[place];
-        if (marker !== undefined) found.set(address, marker);
-      }
-      return found;
+      const { store } = database.transaction('installed', 'readonly');
+      const markers = new Map<string, CorpusManifest>();
+      for await (const { key, value } of store.iterate()) markers.set(key, value);
+      return markers;
     });
   }
 
@@ -340,12 +328,12 @@ function everythingOf(address: string): IDBKeyRange {
 }
 
 /** Shards read when the corpus is opened; those of version 2 are read on demand. */
-function wholly({ version, shards }: CorpusManifest): readonly Shard[] {
+function shardsReadAtOnce({ version, shards }: CorpusManifest): readonly Shard[] {
   return version === 2 ? [] : shards;
 }
 
 async function requireIntact({ manifest, shards }: InstalledCorpus): Promise<void> {
-  for (const shard of wholly(manifest)) {
+  for (const shard of shardsReadAtOnce(manifest)) {
     const bytes = shards.get(shard.file);
     if (bytes instanceof Uint8Array && (await contentFault(shard, bytes)) === undefined) continue;
     const file = `${manifest.id}/${shard.file}`;
@@ -355,7 +343,7 @@ async function requireIntact({ manifest, shards }: InstalledCorpus): Promise<voi
 
 function storageError(thrown: unknown, database: string, needed: number, consequence: string): LimenError {
   if (thrown instanceof LimenError) return thrown;
-  const name = thrown instanceof Error || thrown instanceof DOMException ? thrown.name : '';
+  const name = thrown instanceof Error ? thrown.name : '';
   if (name === 'QuotaExceededError') {
     return new LimenError(
       'storage-full',

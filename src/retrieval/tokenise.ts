@@ -1,5 +1,6 @@
 /** The tokeniser, shared by index and queries so that equal words yield equal terms. */
 
+import type { TextRange } from '../engine/index.js';
 import { clippedMarks } from '../text/clipped-marks.js';
 import { stopWords } from '../text/stop-words.js';
 import { withoutAccents } from '../text/without-accents.js';
@@ -11,10 +12,8 @@ import { unspaced, wordSegments } from '../text/word-segments.js';
  */
 const tokeniserVersion = 1;
 
-/** A word of a text with its terms. The range counts UTF-16 code units, `end` exclusive. */
-export interface Word {
-  readonly start: number;
-  readonly end: number;
+/** A word of a text with its terms. */
+interface Word extends TextRange {
   /**
    * Normalised: lower case, no accents, no plural ending. A compound yields all of it joined, and its parts.
    */
@@ -40,7 +39,7 @@ const letters: ReadonlyMap<string, string> = new Map(
   Object.entries({ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i', ς: 'σ' }),
 );
 
-export interface TokeniserParts {
+interface TokeniserParts {
   /** Recorded in corpora that were indexed with it; a number for the plain one. */
   readonly name: number | string;
   /** Takes the endings off a lower-case word, accents kept. Without it, English plural endings are removed. */
@@ -59,7 +58,7 @@ export class Tokeniser {
   readonly #normal: (part: string) => string;
   readonly #fold: (written: string) => string;
   readonly #stopWords: string;
-  #withoutMeaning: ReadonlySet<string> | undefined;
+  #stopTerms: ReadonlySet<string> | undefined;
 
   constructor({
     name,
@@ -81,10 +80,10 @@ export class Tokeniser {
     }
   }
 
-  /** Stop words: terms left out of a search if others remain. */
-  get withoutMeaning(): ReadonlySet<string> {
-    this.#withoutMeaning ??= new Set(this.tokenise(this.#stopWords));
-    return this.#withoutMeaning;
+  /** The terms of the stop words: left out of a search if others remain. */
+  get stopTerms(): ReadonlySet<string> {
+    this.#stopTerms ??= new Set(this.tokenise(this.#stopWords));
+    return this.#stopTerms;
   }
 
   /** Every term of `text`, in order, duplicates included. */
@@ -143,12 +142,9 @@ export function words(text: string): Generator<Word, void, void> {
 }
 
 /** Ranges of the words in `text` that any of `terms` (normalised) matches. */
-export function matchRanges(
-  text: string,
-  terms: Iterable<string>,
-): readonly { readonly start: number; readonly end: number }[] {
+export function matchRanges(text: string, terms: Iterable<string>): readonly TextRange[] {
   const wanted = new Set(terms);
-  const ranges: { start: number; end: number }[] = [];
+  const ranges: TextRange[] = [];
   for (const { start, end, terms: own } of words(text)) {
     if (own.some((term) => wanted.has(term))) ranges.push({ start, end });
   }

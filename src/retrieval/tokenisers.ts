@@ -29,8 +29,8 @@ export async function tokeniserFor(tag: string | undefined): Promise<Tokeniser> 
 }
 
 async function make(tag: string): Promise<Tokeniser> {
-  const { alike, stemmed, unstemmed } = await import('./languages.js');
-  const language = Object.hasOwn(alike, tag) ? (alike[tag] ?? tag) : tag;
+  const { aliases, stemmed, unstemmed } = await import('./languages.js');
+  const language = Object.hasOwn(aliases, tag) ? (aliases[tag] ?? tag) : tag;
   const load = [stemmed, unstemmed].find((rules) => Object.hasOwn(rules, language))?.[language];
   if (load === undefined) return plainTokeniser;
   const { stemmer, stopwords } = await load();

@@ -1,15 +1,15 @@
 /** Words of a query that is still being typed: the last one may be unfinished, and any may be mistyped. */
 
-import { plainTokeniser, type Tokeniser } from './tokenise.js';
+import type { Tokeniser } from './tokenise.js';
 
 /**
- * Weights of terms that begin with a query term, and of terms that differ in letters, before MiniSearch's
- * penalty for the difference.
+ * MiniSearch's weights of terms that begin with a query term, and of those that differ in letters; it lowers
+ * them by how much a term differs.
  */
-export const likeness = { prefix: 0.375, fuzzy: 0.8 };
+export const similarTermWeights = { prefix: 0.375, fuzzy: 0.8 };
 
 /** The terms of the last word, if the text ends in it: the whole ("noparamre") and its last part ("re"). */
-export function unfinishedTerms(text: string, tokeniser: Tokeniser = plainTokeniser): ReadonlySet<string> {
+export function unfinishedTerms(text: string, tokeniser: Tokeniser): ReadonlySet<string> {
   const last = [...tokeniser.words(text)].at(-1);
   if (last === undefined || last.end !== text.length) return new Set();
   const [whole = '', ...parts] = last.terms;
@@ -43,7 +43,7 @@ export function stemsWithin(text: string, tokeniser: Tokeniser): readonly string
 export function missingTerms(
   text: string,
   found: ReadonlySet<string>,
-  tokeniser: Tokeniser = plainTokeniser,
+  tokeniser: Tokeniser,
 ): ReadonlySet<string> {
   const missing = new Set<string>();
   for (const { terms } of tokeniser.words(text)) {

@@ -3,7 +3,7 @@
  * dies.
  */
 
-import { fromErrorRecord, LimenError } from '../engine/index.js';
+import { type CallOptions, fromErrorRecord, LimenError } from '../engine/index.js';
 import {
   type CallId,
   type CallMessage,
@@ -23,7 +23,7 @@ export interface WorkerLike extends Endpoint {
 }
 
 /** The opener's options; functions among them become callbacks. */
-type OpenOptions = object & { readonly signal?: AbortSignal };
+type OpenOptions = object & CallOptions;
 
 interface Pending {
   readonly callbacks: ReadonlyMap<string, (value: unknown) => void>;
@@ -32,9 +32,6 @@ interface Pending {
 }
 
 export class Connection<Service extends object> {
-  readonly #worker: WorkerLike;
-  readonly #name: string;
-  readonly #onCrash: (error: LimenError) => void;
   readonly #pending = new Map<CallId, Pending>();
   #calls = 0;
   #ended: LimenError | undefined;
@@ -43,10 +40,11 @@ export class Connection<Service extends object> {
    * @param name shown to people: "critic". `onCrash` is called at most once, after all pending calls were
    * rejected.
    */
-  constructor(worker: WorkerLike, name: string, onCrash: (error: LimenError) => void) {
-    this.#worker = worker;
-    this.#name = name;
-    this.#onCrash = onCrash;
+  constructor(
+    private readonly worker: WorkerLike,
+    private readonly name: string,
+    private readonly onCrash: (error: LimenError) => void,
+  ) {
     worker.addEventListener('error', (event) => {
       const { message } = event as Partial<ErrorEvent>;
       // We report the error ourselves; without this the browser would also print it.
@@ -68,7 +66,7 @@ export class Connection<Service extends object> {
   call<Name extends MethodName<Service>>(
     method: Name,
     input: MethodInput<Service, Name>,
-    options: MethodOptions<Service, Name> & { readonly signal?: AbortSignal },
+    options: MethodOptions<Service, Name> & CallOptions,
   ): Promise<MethodResult<Service, Name>> {
     return this.#call(method, input, options) as Promise<MethodResult<Service, Name>>;
   }
@@ -125,12 +123,12 @@ export class Connection<Service extends object> {
   end(error: LimenError): void {
     if (this.#ended !== undefined) return;
     this.#ended = error;
-    this.#worker.terminate();
+    this.worker.terminate();
     for (const { reject } of [...this.#pending.values()]) reject(error);
   }
 
   #send(message: ToWorker): void {
-    this.#worker.postMessage(message);
+    this.worker.postMessage(message);
   }
 
   /** Ignores messages for calls that have ended. */
@@ -147,22 +145,18 @@ export class Connection<Service extends object> {
       case 'returned':
         call?.resolve(message.value);
         break;
-      case 'threw': {
-        const error = fromErrorRecord(message.error);
-        call?.reject(error);
+      case 'threw':
+        call?.reject(fromErrorRecord(message.error));
         // The part reports that its runtime is broken for good.
-        if (error.code === 'worker-crashed') {
-          this.#crash((error as LimenError<'worker-crashed'>).detail.reason);
-        }
-      }
+        if (message.error.code === 'worker-crashed') this.#crash(message.error.detail.reason);
     }
   }
 
   #crash(reason: string): void {
     if (this.#ended !== undefined) return;
-    const error = new LimenError('worker-crashed', { worker: this.#name, reason });
+    const error = new LimenError('worker-crashed', { worker: this.name, reason });
     this.end(error);
-    this.#onCrash(error);
+    this.onCrash(error);
   }
 }
 

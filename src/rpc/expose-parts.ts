@@ -1,28 +1,21 @@
-/** The worker's side of parts that share a worker: each arriving end of the page is served by one of them. */
+/** The worker's side of parts that share a worker: each arriving port is served by one of them. */
 
-import { reasonOf } from '../engine/index.js';
-import { expose, type OpenPart } from './expose.js';
-import { type Endpoint, messageIn, type PartName, type ServeMessage, type ToPage } from './protocol.js';
-import { Turns } from './turns.js';
+import { CallQueue } from './call-queue.js';
+import { expose, type OpenPart, reportCrashes } from './expose.js';
+import { type Endpoint, messageIn, type PartName, type ServeMessage } from './protocol.js';
 
 /** Calls run one at a time across all parts, because they share a runtime. */
 export function exposeParts(
   parts: Readonly<{ [Part in PartName]?: OpenPart<never, never, unknown, object> }>,
   scope = globalThis as unknown as Endpoint,
 ): void {
-  const turns = new Turns();
+  const queue = new CallQueue();
   scope.addEventListener('message', (event) => {
     const message = messageIn<ServeMessage>(event);
     const [port] = (event as MessageEvent).ports;
     if (message?.limen !== 'serve' || port === undefined) return;
     const open = parts[message.part];
-    if (open !== undefined) expose<never, never>(open, { oneAtATime: true, turns, scope: port });
+    if (open !== undefined) expose<never, never>(open, { oneAtATime: true, queue, scope: port });
   });
-  scope.addEventListener('unhandledrejection', (event) => {
-    const crashed: ToPage = {
-      limen: 'crashed',
-      reason: reasonOf((event as PromiseRejectionEvent).reason),
-    };
-    scope.postMessage(crashed);
-  });
+  reportCrashes(scope);
 }

@@ -1,6 +1,7 @@
 /** The worker's side: runs the calls of one page on one part. */
 
 import { LimenError, reasonOf, toErrorRecord } from '../engine/index.js';
+import { CallQueue } from './call-queue.js';
 import {
   type CallId,
   type CallMessage,
@@ -9,16 +10,15 @@ import {
   type ToPage,
   type ToWorker,
 } from './protocol.js';
-import { Turns } from './turns.js';
 
-export interface ExposeOptions {
+interface ExposeOptions {
   /**
    * Whether a call waits for the previous one to end. For parts whose calls block the thread: waiting calls
    * can still be cancelled.
    */
   readonly oneAtATime: boolean;
   /** Shared with other parts in the worker; by default its own. */
-  readonly turns?: Turns;
+  readonly queue?: CallQueue;
   readonly scope?: Endpoint;
   /** Aborts every call, including future ones. */
   readonly signal?: AbortSignal;
@@ -41,7 +41,7 @@ export function expose<Request, Options>(
   served: object | OpenPart<Request, Options, unknown, object>,
   {
     oneAtATime,
-    turns = new Turns(),
+    queue = new CallQueue(),
     scope = globalThis as unknown as Endpoint,
     signal: ended,
   }: ExposeOptions,
@@ -91,13 +91,18 @@ export function expose<Request, Options>(
     const { signal } = controller;
     const either = ended === undefined ? signal : AbortSignal.any([signal, ended]);
     const act = (): Promise<void> => run(message, either);
-    if (oneAtATime) turns.take(act);
+    if (oneAtATime) queue.add(act);
     else void act();
   });
   scope.start?.();
+  reportCrashes(scope);
+}
 
-  // An unhandled rejection does not trigger the page's error event by itself.
+/** An unhandled rejection does not trigger the page's error event by itself. */
+export function reportCrashes(scope: Endpoint): void {
   scope.addEventListener('unhandledrejection', (event) => {
-    send({ limen: 'crashed', reason: reasonOf((event as PromiseRejectionEvent).reason) });
+    const { reason } = event as PromiseRejectionEvent;
+    const crashed: ToPage = { limen: 'crashed', reason: reasonOf(reason) };
+    scope.postMessage(crashed);
   });
 }

@@ -29,10 +29,10 @@ export type ToWorker =
   | CallMessage
   /** Drops the call if it has not begun; aborts its signal if it has. */
   | { readonly limen: 'cancel'; readonly id: CallId }
-  /** Sent by one end of a shared worker when it is closed. Drops and aborts all of its calls. */
+  /** Sent to a shared worker by a part that is closed. Drops and aborts all of its calls. */
   | { readonly limen: 'left' };
 
-/** Sent to a shared worker, with the port of one end. */
+/** Sent to a shared worker, with the port of one part. */
 export interface ServeMessage {
   readonly limen: 'serve';
   readonly part: PartName;

@@ -4,11 +4,17 @@
  */
 
 import { orAbort } from '../async/abort.js';
-import { asLimenError, type ErrorRecord, LimenError, toErrorRecord } from '../engine/index.js';
+import {
+  asLimenError,
+  type CallOptions,
+  type ErrorRecord,
+  LimenError,
+  toErrorRecord,
+} from '../engine/index.js';
 import { Connection, type WorkerLike } from './connection.js';
 import type { MethodInput, MethodName, MethodOptions, MethodResult } from './protocol.js';
 
-export interface Supervision<Service extends object, Opened> {
+interface Supervision<Service extends object, Opened> {
   /** For people: "critic". */
   readonly name: string;
   start(): WorkerLike;
@@ -33,14 +39,12 @@ interface Open<Service extends object, Opened> {
 const restartsAllowed = 1;
 
 export class SupervisedWorker<Service extends object, Opened> {
-  readonly #plan: Supervision<Service, Opened>;
   #connection: Connection<Service> | undefined;
   #ready: Promise<Open<Service, Opened>>;
   #restarts = 0;
   #closed: LimenError | undefined;
 
-  constructor(plan: Supervision<Service, Opened>) {
-    this.#plan = plan;
+  constructor(private readonly plan: Supervision<Service, Opened>) {
     this.#ready = this.#open();
   }
 
@@ -58,15 +62,15 @@ export class SupervisedWorker<Service extends object, Opened> {
   async call<Name extends MethodName<Service>>(
     method: Name,
     input: MethodInput<Service, Name>,
-    options: MethodOptions<Service, Name> & { readonly signal?: AbortSignal },
+    options: MethodOptions<Service, Name> & CallOptions,
   ): Promise<MethodResult<Service, Name>> {
     const { connection } = await orAbort(this.#ready, options.signal);
     try {
       return await connection.call(method, input, options);
     } catch (thrown) {
       options.signal?.throwIfAborted();
-      if (!(thrown instanceof LimenError) || thrown.code !== 'device-lost') throw thrown;
-      if (!this.#replaced(connection, thrown)) throw thrown;
+      const isLost = thrown instanceof LimenError && thrown.code === 'device-lost';
+      if (!isLost || !this.#replaced(connection, thrown)) throw thrown;
       return (await orAbort(this.#ready, options.signal)).connection.call(method, input, options);
     }
   }
@@ -84,7 +88,7 @@ export class SupervisedWorker<Service extends object, Opened> {
   /** Terminates the worker for good. Pending calls and all later ones reject with `because`. */
   terminate(because?: LimenError): void {
     if (this.#closed !== undefined) return;
-    const worker = this.#plan.name;
+    const worker = this.plan.name;
     this.#closed = because ?? new LimenError('worker-crashed', { worker, reason: 'it was closed' });
     this.#connection?.end(this.#closed);
     this.#ready = rejected(this.#closed);
@@ -94,7 +98,7 @@ export class SupervisedWorker<Service extends object, Opened> {
   #replaced(connection: Connection<Service>, error: LimenError): boolean {
     if (this.#closed !== undefined) return false;
     if (connection !== this.#connection) return true;
-    if (!this.#plan.recover?.(error)) return false;
+    if (!this.plan.recover?.(error)) return false;
     this.#restarts = 0;
     // Other pending calls are rejected with the same error, and repeated likewise.
     connection.end(error);
@@ -117,19 +121,19 @@ export class SupervisedWorker<Service extends object, Opened> {
       if (this.#closed !== undefined) throw this.#closed;
       this.#connection?.end(error);
       if (this.#mayRestart(error)) return this.#openWithRestart();
-      this.#plan.onFailed(error);
+      this.plan.onFailed(error);
       throw error;
     }
   }
 
   async #openOnce(): Promise<Open<Service, Opened>> {
     let isOpen = false;
-    const connection = new Connection<Service>(this.#plan.start(), this.#plan.name, (error) => {
+    const connection = new Connection<Service>(this.plan.start(), this.plan.name, (error) => {
       // A crash during opening rejects the opening call, and is handled there.
       if (isOpen) this.#afterCrash(error);
     });
     this.#connection = connection;
-    const opened = await this.#plan.open(connection);
+    const opened = await this.plan.open(connection);
     isOpen = true;
     return { connection, opened };
   }
@@ -140,7 +144,7 @@ export class SupervisedWorker<Service extends object, Opened> {
       this.#ready = this.#open();
     } else {
       this.#ready = rejected(error);
-      this.#plan.onFailed(error);
+      this.plan.onFailed(error);
     }
   }
 
@@ -151,22 +155,22 @@ export class SupervisedWorker<Service extends object, Opened> {
       this.#restarts += 1;
       const { worker, reason } = (error as LimenError<'worker-crashed'>).detail;
       const consequence = restarts ? 'it was started again' : 'it is not started again';
-      this.#plan.onNotice(
+      this.plan.onNotice(
         toErrorRecord(new LimenError('worker-crashed', { worker, reason: `${reason}; ${consequence}` })),
       );
       if (restarts) return true;
     }
-    const recovers = this.#plan.recover?.(error) ?? false;
+    const recovers = this.plan.recover?.(error) ?? false;
     if (recovers) this.#restarts = 0;
     return recovers;
   }
 }
 
 /** Methods of a part with an input and options; the caller may always omit the options. */
-export type RemoteMethods<Service extends object, Name extends MethodName<Service>> = {
+type RemoteMethods<Service extends object, Name extends MethodName<Service>> = {
   [Method in Name]: (
     input: MethodInput<Service, Method>,
-    options?: MethodOptions<Service, Method> & { readonly signal?: AbortSignal },
+    options?: MethodOptions<Service, Method> & CallOptions,
   ) => Promise<MethodResult<Service, Method>>;
 };
 

@@ -3,6 +3,8 @@
  * HotpotQA's F1 (Yang et al. 2018) differs: yes, no and noanswer match completely or not at all.
  */
 
+import { countsOf } from './statistics.js';
+
 export type ScoringRules = 'squad' | 'hotpotqa';
 
 /** Answers for which HotpotQA gives no partial score. */
@@ -63,8 +65,7 @@ function pairF1(given: string, answer: string, rules: ScoringRules): number {
   const one = words(given);
   const other = words(answer);
   if (one.length === 0 || other.length === 0) return one.length === other.length ? 1 : 0;
-  const left = new Map<string, number>();
-  for (const word of other) left.set(word, (left.get(word) ?? 0) + 1);
+  const left = countsOf(other);
   let common = 0;
   for (const word of one) {
     const count = left.get(word) ?? 0;

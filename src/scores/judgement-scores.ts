@@ -66,7 +66,7 @@ export function matthewsCorrelation({ tp, fp, tn, fn }: Confusion): number {
  * Probability that a right one is ranked above a wrong one, ties counted half; null if one kind is absent.
  */
 export function auroc(judgements: readonly Judgement[]): number | null {
-  const sorted = [...judgements].sort((one, other) => one.probability - other.probability);
+  const sorted = judgements.toSorted((one, other) => one.probability - other.probability);
   const right = sorted.filter((each) => each.right).length;
   const wrong = sorted.length - right;
   if (right === 0 || wrong === 0) return null;

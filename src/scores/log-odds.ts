@@ -6,11 +6,11 @@ export function sigmoid(logOdds: number): number {
 /** Adds to log-odds `weight` times (number - `centre`) for each number that is known. */
 export function weightedSum<Name extends string>(
   terms: readonly { readonly name: Name; readonly weight: number; readonly centre: number }[],
-  numberCalled: (name: Name) => number | undefined,
+  numberOf: (name: Name) => number | undefined,
   logOdds = 0,
 ): number {
   return terms.reduce((sum, { name, weight, centre }) => {
-    const value = numberCalled(name);
+    const value = numberOf(name);
     return value === undefined || !Number.isFinite(value) ? sum : sum + weight * (value - centre);
   }, logOdds);
 }

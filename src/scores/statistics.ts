@@ -10,6 +10,12 @@ export function meanOrNull(values: readonly number[]): number | null {
   return values.length === 0 ? null : sum(values) / values.length;
 }
 
+/** 1 for no values. */
+export function geometricMean(values: readonly number[]): number {
+  const product = values.reduce((all, value) => all * value, 1);
+  return product ** (1 / Math.max(1, values.length));
+}
+
 /** Of all values, the share for which it holds; 0 for no values. */
 export function share<Value>(values: readonly Value[], holds: (value: Value) => boolean): number {
   return shareOrNull(values, holds) ?? 0;
@@ -30,7 +36,7 @@ export function countsOf<Value>(values: Iterable<Value>): Map<Value, number> {
 
 /** The smallest value that at least `share` of all values do not exceed; 0 for no values. */
 export function percentile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((one, other) => one - other);
+  const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0;
 }
 
@@ -43,10 +49,10 @@ export function highest<Item>(items: readonly Item[], scoreOf: (item: Item) => n
 
 /** Of two in the middle, the greater one; 0 for no values. */
 export function median(values: readonly number[]): number {
-  return [...values].sort((one, other) => one - other)[values.length >> 1] ?? 0;
+  return values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
 }
 
-/** Over the numbers of `one`. */
+/** Over the length of `one`. */
 export function dotProduct(one: ArrayLike<number>, other: ArrayLike<number>): number {
   let total = 0;
   for (let place = 0; place < one.length; place += 1) total += (one[place] ?? 0) * (other[place] ?? 0);

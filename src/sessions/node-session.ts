@@ -4,14 +4,14 @@ import { LimenError, reasonOf } from '../engine/index.js';
 import { inputOf, orderedSession } from './ordered-session.js';
 import type { SessionFactory, Tensor } from './session-types.js';
 
-export interface NodeSessionOptions {
+interface NodeSessionOptions {
   /** Processor threads that one session may use; by default the runtime's own choice. */
   readonly threads?: number;
 }
 
 /**
- * On x64 processors without VNNI, products of 8 bits are otherwise summed in 16 bits, which overflow: scores of the
- * reader then differ by 1 from those in the page. Costs no time.
+ * On x64 processors without VNNI, 8-bit products are otherwise summed in 16 bits, which overflow: the reader's scores
+ * then differ by 1 from those in the page. It costs no time.
  */
 const preciseProducts = { session: { x64quantprecision: '1' } };
 

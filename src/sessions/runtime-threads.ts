@@ -1,11 +1,11 @@
 /**
- * The threads that the runtime starts in its worker. It waits for all of them before it runs anything, and without
- * end for one that cannot start.
+ * The threads that the runtime starts in its worker. It waits for all of them before it runs anything, forever if
+ * one cannot start.
  */
 
 import { trustedScriptUrl } from '../trusted-types.js';
 
-/** Maximum milliseconds until a thread that has been given the compiled runtime says that it has started. */
+/** Maximum milliseconds from handing the compiled runtime to a thread until the thread has started. */
 const startLimit = 30_000;
 
 /**

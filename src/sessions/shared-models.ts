@@ -25,7 +25,7 @@ export function sharedModels(supply: ModelSupply): ModelSupply {
       });
       return runtime;
     },
-    /** Recently loaded files are not loaded again; once their sessions exist, they are not retained. */
+    /** Files that are still in memory are not loaded again; once their sessions exist, nothing holds them. */
     async load(folder, options) {
       const key = `${folder.href} ${options.manifestSha256}`;
       const bundle = bundles.get(key)?.deref() ?? (await shared(await supply.load(folder, options)));

@@ -26,5 +26,5 @@ const endlessWord = new RegExp(`(\\S{${longestWord}})(?=\\S)`, 'gu');
 
 /** The beginning of a word, for encoding it alone. */
 export function wordForTokens(word: string): string {
-  return word.length <= longestWord ? word : word.slice(0, longestWord);
+  return word.slice(0, longestWord);
 }

@@ -22,12 +22,9 @@ const longestRemembered = 100;
  * one, so that every token maps to its word. Spans therefore begin and end at word boundaries.
  */
 export class WordPieces {
-  readonly #tokenizer: Tokenizer;
   readonly #known = new Map<string, readonly number[]>();
 
-  constructor(tokenizer: Tokenizer) {
-    this.#tokenizer = tokenizer;
-  }
+  constructor(private readonly tokenizer: Tokenizer) {}
 
   /** @throws {LimenError} `model-invalid` if the text is not a tokenizer.json */
   static parse(model: string, tokenizerJson: string): WordPieces {
@@ -53,7 +50,7 @@ export class WordPieces {
   #word(word: string): readonly number[] {
     const known = this.#known.get(word);
     if (known !== undefined) return known;
-    const { ids } = this.#tokenizer.encode(wordForTokens(word), { add_special_tokens: false });
+    const { ids } = this.tokenizer.encode(wordForTokens(word), { add_special_tokens: false });
     if (word.length > longestRemembered) return ids;
     if (this.#known.size >= rememberedWords) this.#known.clear();
     this.#known.set(word, ids);

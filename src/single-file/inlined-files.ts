@@ -4,7 +4,7 @@ import { decodeBase64 } from './base64.js';
 import type { InlinedFile } from './format.js';
 
 /** Base64. A blob is kept outside the page's heap. */
-export type BlockText = Blob | string;
+type BlockText = Blob | string;
 
 /** A block that has arrived; or the end of all blocks. */
 export type Arrival = { readonly file: number; readonly text: BlockText } | 'end';
@@ -53,9 +53,9 @@ export class InlinedFiles {
    * fails if the page ends before the file is complete.
    */
   readonly fetch: FetchInlined = async (url) => {
-    const position = this.#positions.get(new URL(url, this.base).href);
-    const file = position === undefined ? undefined : this.list[position];
-    if (position === undefined || file === undefined) return new Response(null, { status: 404 });
+    const position = this.#positions.get(new URL(url, this.base).href) ?? -1;
+    const file = this.list[position];
+    if (file === undefined) return new Response(null, { status: 404 });
     const bytes = this.#read(position, file);
     return new Response(
       file.packed === null ? bytes : bytes.pipeThrough(new DecompressionStream(file.packed)),

@@ -56,7 +56,7 @@ export function signalsOf(likeliest: Recollection, samples: readonly Recollectio
 }
 
 function uncertaintyOf(samples: readonly Recollection[]): number | null {
-  const states = samples.flatMap(({ state }) => (state === null ? [] : [state]));
+  const states = samples.flatMap(({ state }) => state ?? []);
   return states.length < 2 || states.length < samples.length ? null : semanticUncertainty(states);
 }
 

@@ -5,7 +5,7 @@ import type { Reasoner, ReasonerInput, Retriever } from '../engine/ports.js';
 import { draftIn, lookUp, type StrategyRun, unjudgedEnd, wasAsked } from '../engine/strategy-run.js';
 import type { AbstentionReason, Draft, Passage, Query, Turn } from '../engine/types.js';
 
-export interface RoundRules {
+interface RoundRules {
   /** The next query, or `null` if there is none. */
   readonly nextQuery: (input: ReasonerInput) => Promise<Query | null>;
   /** Whether to stop after these drafts, oldest first; without it, all rounds are run. */

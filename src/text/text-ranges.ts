@@ -2,7 +2,7 @@
 
 import type { TextRange } from '../engine/index.js';
 
-/** Those of parts that stand one after the other, `gap` apart. */
+/** The ranges of consecutive parts, `gap` apart. */
 export function rangesOf(parts: readonly string[], gap: number, start = 0): TextRange[] {
   let at = start;
   return parts.map((part) => {

@@ -16,14 +16,14 @@ export interface TokenVectors {
   readonly numbers: Float32Array;
 }
 
-/** One by one. */
+/** One token's vector at a time. */
 export function* eachToken({ dimensions, numbers }: TokenVectors): Iterable<Float32Array> {
   for (let start = 0; start < numbers.length; start += dimensions) {
     yield numbers.subarray(start, start + dimensions);
   }
 }
 
-/** The vectors of two texts as those of one: between them, and the tokens of both. */
+/** The vectors of two texts as if they were one: the direction between them, and the tokens of both. */
 export function vectorsOfBoth(one: TextVectors, other: TextVectors): TextVectors {
   const whole = lengthOne(one.whole.map((value, place) => value + (other.whole[place] ?? 0)));
   if (one.tokens === undefined || other.tokens === undefined) return { whole };

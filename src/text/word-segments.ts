@@ -4,7 +4,7 @@
  */
 const longestStretch = 1000;
 
-export interface WordSegment {
+interface WordSegment {
   readonly segment: string;
   /** In UTF-16 code units from the start of the text. */
   readonly index: number;

@@ -7,6 +7,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { AskedQuestion } from './follow-ups/asked-question.js';
 import { historyState, questionOfEntry } from './follow-ups/kept-question.js';
 import { type LinkState, readLink, type WrittenLink, writeLink } from './link.js';
+import { listenWhileConnected } from './while-connected.js';
 
 export class AddressController implements ReactiveController {
   /** The state that the address requested last. */
@@ -15,7 +16,6 @@ export class AddressController implements ReactiveController {
   #own = '';
   /** Whether the state comes from the address itself; what is then written is the step that is there already. */
   #isFollowing = false;
-  #page = new AbortController();
   readonly #host: ReactiveControllerHost;
   readonly #follow: (asks: LinkState, asked: AskedQuestion | null) => void;
 
@@ -24,23 +24,19 @@ export class AddressController implements ReactiveController {
     this.#host = host;
     this.#follow = follow;
     host.addController(this);
+    listenWhileConnected(host, 'window', ['hashchange'], () => this.#read());
   }
 
   hostConnected(): void {
-    this.#page = new AbortController();
-    globalThis.addEventListener('hashchange', () => this.#read(), { signal: this.#page.signal });
     void this.#host.updateComplete.then(() => this.#read());
-  }
-
-  hostDisconnected(): void {
-    this.#page.abort();
   }
 
   /** @param asked the question in `link`, or `null` */
   write(link: WrittenLink, asked: AskedQuestion | null): void {
     this.#own = writeLink(link);
     const state = historyState(asked);
-    const isStep = !this.#isFollowing && questionIn(this.#own) !== questionIn(globalThis.location.hash);
+    const isOther = readLink(this.#own).question !== readLink(globalThis.location.hash).question;
+    const isStep = isOther && !this.#isFollowing;
     if (isStep) globalThis.history.pushState(state, '', this.#own);
     else globalThis.history.replaceState(state, '', this.#own);
   }
@@ -59,8 +55,4 @@ export class AddressController implements ReactiveController {
       this.#isFollowing = false;
     }
   }
-}
-
-function questionIn(fragment: string): string | undefined {
-  return readLink(fragment).question;
 }

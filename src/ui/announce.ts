@@ -1,6 +1,7 @@
 /** Screen reader announcements of a run: each round's search, each rejection, and the result, in short. */
 
 import { type RunEvent, reachesThreshold } from '../engine/index.js';
+import { counted } from '../text/counted.js';
 import { clipped, decimal } from './text.js';
 
 /** A sentence, or `null` if the event is not worth an interruption. */
@@ -20,7 +21,7 @@ export function announcementOf(event: RunEvent): string | null {
     case 'abstained':
     case 'turns-spent': {
       const { lookedFor } = event.outcome;
-      return `I do not know. Looked for ${lookedFor.length} ${lookedFor.length === 1 ? 'thing' : 'things'}.`;
+      return `I do not know. Looked for ${counted(lookedFor.length, 'thing')}.`;
     }
     case 'end-reached':
       return announcementOf(event.end);

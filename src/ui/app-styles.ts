@@ -39,7 +39,7 @@ export const appStyles = css`
     border-block-end-color: var(--above);
     font-weight: 600;
   }
-  /* Where colours are forced, what is transparent is drawn too. */
+  /* With forced colours, a transparent border would be drawn too. */
   @media (forced-colors: active) {
     nav button[aria-pressed='false'] {
       border-block-end-color: Canvas;

@@ -1,4 +1,4 @@
-/** Holds the catalogue and the one open corpus; one that opens after another was chosen is closed. */
+/** Holds the catalogue and the open corpus. A corpus that opens after another was chosen is closed again. */
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { CorpusInfo, Limen, LimenOptions, LimenStatus } from '../api.js';
@@ -16,6 +16,12 @@ export interface LimenSource {
   readonly otherModels?: boolean;
 }
 
+/** How many passages have their vectors. */
+export interface VectorProgress {
+  readonly made: number;
+  readonly passages: number;
+}
+
 export class CorpusController implements ReactiveController {
   catalogue: readonly CorpusInfo[] = [];
   /** The chosen corpus; `limen` is set once it is open. */
@@ -26,9 +32,8 @@ export class CorpusController implements ReactiveController {
   failure: ErrorRecord | null = null;
   /** The models of this and every later corpus. May contain an API key, which is kept only in memory. */
   models: ModelChoice = {};
-
-  /** Progress of the vectors of a person's own texts while they are computed. */
-  making: { readonly made: number; readonly passages: number } | null = null;
+  /** Set while the vectors of a person's own texts are computed. */
+  vectorProgress: VectorProgress | null = null;
 
   #opening: Promise<Limen> = Promise.reject(new LimenError('unexpected', { reason: 'no corpus was chosen' }));
   #choice = 0;
@@ -36,7 +41,7 @@ export class CorpusController implements ReactiveController {
   #last: Limen | null = null;
   #unsubscribe: () => void = () => {};
   /** Messages rather than objects, because a status may contain the same notice as a new object. */
-  #dismissed: ReadonlySet<string> = new Set();
+  readonly #dismissed = new Set<string>();
   #source: LimenSource | null = null;
   #backend: LimenOptions['backend'];
   readonly #host: ReactiveControllerHost;
@@ -57,7 +62,9 @@ export class CorpusController implements ReactiveController {
   }
 
   hostDisconnected(): void {
-    this.#close();
+    this.#leave();
+    this.#last?.close();
+    this.#last = null;
   }
 
   /** Reads the catalogue and opens `wanted`, or the first corpus. Never rejects. */
@@ -120,7 +127,7 @@ export class CorpusController implements ReactiveController {
   }
 
   dismiss(notice: ErrorRecord): void {
-    this.#dismissed = new Set([...this.#dismissed, notice.message]);
+    this.#dismissed.add(notice.message);
     this.#host.requestUpdate();
   }
 
@@ -177,29 +184,23 @@ export class CorpusController implements ReactiveController {
 
   /** Without vectors, search uses words alone. Nothing is reported for a corpus that is no longer open. */
   async #addVectors(limen: Limen): Promise<void> {
-    const tell = (making: CorpusController['making']): void => {
+    const tell = (progress: VectorProgress | null): void => {
       if (limen !== this.limen) return;
-      this.making = making;
+      this.vectorProgress = progress;
       this.#host.requestUpdate();
     };
     await limen.addVectors({ onProgress: tell }).catch(() => false);
     tell(null);
   }
 
-  #close(): void {
-    this.#leave();
-    this.#last?.close();
-    this.#last = null;
-  }
-
   /** Resets the state of the open corpus without closing it. */
   #leave(): void {
-    this.making = null;
+    this.vectorProgress = null;
     this.#choice += 1;
     this.#unsubscribe();
     this.#unsubscribe = () => {};
     this.limen = null;
     this.status = null;
-    this.#dismissed = new Set();
+    this.#dismissed.clear();
   }
 }

@@ -1,29 +1,29 @@
 /**
- * How much of a growing list is drawn. What comes one at a time, as the rounds of a run that is under way, is
- * drawn at once; of many that come together, as those of a saved run, each is drawn in a task of its own.
+ * How much of a growing list to draw. An entry that comes alone, such as a round of a run that is under way,
+ * is drawn at once; entries that come together, such as the rounds of a saved run, are drawn in a task each.
  */
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { OwnTask } from './own-task.js';
 
 export class DrawnInTurn implements ReactiveController {
   #drawn = 0;
   #list: object | null = null;
-  #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #host: ReactiveControllerHost;
+  readonly #next: OwnTask;
 
   constructor(host: ReactiveControllerHost) {
     this.#host = host;
+    this.#next = new OwnTask(host, () => {
+      this.#drawn += 1;
+      host.requestUpdate();
+    });
     host.addController(this);
   }
 
-  /** Draws what was left out while it was away. */
+  /** Draws what was left out while the host was not in the page. */
   hostConnected(): void {
     this.#host.requestUpdate();
-  }
-
-  hostDisconnected(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
   }
 
   /**
@@ -34,13 +34,7 @@ export class DrawnInTurn implements ReactiveController {
     if (list !== this.#list) this.#drawn = 0;
     this.#list = list;
     if (length - this.#drawn === 1) this.#drawn = length;
-    if (this.#drawn < length) this.#timer ??= setTimeout(() => this.#drawNext());
+    if (this.#drawn < length) this.#next.plan();
     return this.#drawn;
-  }
-
-  #drawNext(): void {
-    this.#timer = undefined;
-    this.#drawn += 1;
-    this.#host.requestUpdate();
   }
 }

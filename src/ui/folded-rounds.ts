@@ -39,15 +39,15 @@ export interface RoundView {
 /** A round while events are folded into it. */
 type OpenRound = { -readonly [Field in keyof RoundView]: RoundView[Field] } & { searches: SearchView[] };
 
-/** The rounds after further events; those that none concerns stay the same. Of one number, the newest counts. */
+/** The rounds after further events. Those without one stay the same objects; of one number, the newest counts. */
 export function foldRounds(before: readonly RoundView[], events: readonly RunEvent[]): readonly RoundView[] {
   const rounds: RoundView[] = [...before];
   const places = new Map(before.map(({ round }, place) => [round, place]));
   const open = new Map<number, OpenRound>();
   const inRound = (round: number): OpenRound | undefined => {
-    const place = places.get(round);
-    const shown = place === undefined ? undefined : rounds[place];
-    if (place === undefined || shown === undefined) return undefined;
+    const place = places.get(round) ?? -1;
+    const shown = rounds[place];
+    if (shown === undefined) return undefined;
     const known = open.get(place);
     if (known !== undefined) return known;
     const opened = { ...shown, searches: [...shown.searches] };

@@ -4,7 +4,6 @@ import { defaultRunOptions, type ErrorRecord, type RunOptions, toErrorRecord } f
 import { ownCorpusId } from '../retrieval/own/own-corpus-name.js';
 import { AddressController } from './address-controller.js';
 import { appStyles } from './app-styles.js';
-import { clearsSearch } from './clears-search.js';
 import { isComposing } from './composing.js';
 import { CorpusController, type LimenSource } from './corpus-controller.js';
 import {
@@ -39,6 +38,7 @@ import { ThemedElement } from './themed-element.js';
 import { readTraceFile } from './trace-file.js';
 import { TracedRunController } from './traced-run-controller.js';
 import type { Asking, Settings, UiEvent } from './ui-events.js';
+import { listenWhileConnected } from './while-connected.js';
 
 type View = 'ask' | 'browse';
 
@@ -74,28 +74,19 @@ export class LimenApp extends ThemedElement {
   /** The question that is shown; `null` before the first. */
   #question: AskedQuestion | null = null;
   /** The options of the run shown, as far as they were chosen. */
-  #asked: Partial<RunOptions> & Asking = {};
+  #options: Partial<RunOptions> & Asking = {};
   /** Pending while a person's own texts are being listed, because one of them may be opened afterwards. */
   #listing: Promise<void> | null = null;
 
   constructor() {
     super();
     namePage(this, () => this.#question && wholeQuestion(this.#question));
+    listenWhileConnected(this, 'document', ['keydown'], (event) => this.#escape(event));
   }
 
   /** Resolves once every part can be used; rejects with the reason if one cannot. */
   get ready(): Promise<unknown> {
     return this.updateComplete.then(() => this.#corpus.opening).then((limen) => limen.parts());
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    document.addEventListener('keydown', this.#escape);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    document.removeEventListener('keydown', this.#escape);
   }
 
   protected override willUpdate(): void {
@@ -142,7 +133,7 @@ export class LimenApp extends ThemedElement {
         ${
           this.source?.ownTexts === undefined
             ? nothing
-            : html`<limen-own-texts .chosen=${chosen?.id ?? ''} .making=${this.#corpus.making}></limen-own-texts>`
+            : html`<limen-own-texts .chosen=${chosen?.id ?? ''} .vectorProgress=${this.#corpus.vectorProgress}></limen-own-texts>`
         }
         ${problemAlert(failure)}
         ${this.isSearched ? this.#shownPassages() : this.#run.view === null ? introduction(this.#threshold, this.settings.turns) : this.#shownRun()}
@@ -254,10 +245,10 @@ export class LimenApp extends ThemedElement {
     }
     if (this.#corpus.chosen === null) void this.#askAnew(asked);
     const { threshold, turns } = this.settings;
-    this.#asked = { ...this.asking, turns, ...(threshold === null ? {} : { threshold }) };
-    void this.#run.ask(this.#corpus.opening, question, this.#asked).then(() => this.#writeAddress());
+    this.#options = { ...this.asking, turns, ...(threshold === null ? {} : { threshold }) };
+    void this.#run.ask(this.#corpus.opening, question, this.#options).then(() => this.#writeAddress());
     this.#writeAddress();
-    void this.updateComplete.then(() => this.renderRoot.querySelector<LimenRun>('limen-run')?.focusTop());
+    void this.#focusRun();
   }
 
   /** Asks a link's question again, once the corpus turns out to be in a language that no model reads. */
@@ -291,11 +282,11 @@ export class LimenApp extends ThemedElement {
   }
 
   /** Escape stops a run, unless it closes a dialog or clears a field. */
-  readonly #escape = (event: KeyboardEvent): void => {
+  #escape(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event) || clearsSearch(event)) return;
     if (this.#run.state !== 'running') return;
     if (this.#dialog?.open !== true) this.#stop();
-  };
+  }
 
   async #listOwnTexts(chosen?: string): Promise<void> {
     const before = this.#corpus.opening;
@@ -333,8 +324,7 @@ export class LimenApp extends ThemedElement {
       this.isSearched = false;
       this.#run.replay(trace);
       this.#question = asWritten(this.#run.view?.question ?? '');
-      await this.updateComplete;
-      await this.renderRoot.querySelector<LimenRun>('limen-run')?.focusTop();
+      await this.#focusRun();
     } catch (thrown) {
       this.traceProblem = toErrorRecord(thrown);
     }
@@ -358,9 +348,14 @@ export class LimenApp extends ThemedElement {
       this.#address.write({ ...linkOfTrace(replayed), backend }, null);
       return;
     }
-    const { threshold, turns, strategy } = this.#asked;
+    const { threshold, turns, strategy } = this.#options;
     const link = { question: view.question, corpus, threshold, turns, backend, strategy };
     this.#address.write(link, this.#question);
+  }
+
+  async #focusRun(): Promise<void> {
+    await this.updateComplete;
+    await this.renderRoot.querySelector<LimenRun>('limen-run')?.focusTop();
   }
 
   get #critic() {
@@ -379,4 +374,10 @@ export class LimenApp extends ThemedElement {
   get #dialog() {
     return this.renderRoot.querySelector<LimenPassageDialog>('limen-passage-dialog');
   }
+}
+
+/** Whether Escape would clear a search field that has text in it. */
+function clearsSearch(event: KeyboardEvent): boolean {
+  const [field] = event.composedPath();
+  return field instanceof HTMLInputElement && field.type === 'search' && field.value !== '';
 }

@@ -1,15 +1,14 @@
 import { css, html, nothing, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { guard } from 'lit/directives/guard.js';
-import type { Limen, PassageTitle } from '../api.js';
+import type { Limen } from '../api.js';
 import { type ErrorRecord, LimenError, toErrorRecord } from '../engine/index.js';
 import './limen-passage.js';
 import './limen-problem.js';
 import './limen-title-list.js';
 import { counted } from '../text/counted.js';
 import { SearchController } from './search-controller.js';
-import { sliceStyles } from './slice-styles.js';
-import { SlicedList } from './sliced-list.js';
+import { SlicedList, sliceStyles } from './sliced-list.js';
 import { ThemedElement } from './themed-element.js';
 import { groupByTopic, type TopicGroup } from './topics.js';
 import { tell } from './ui-events.js';
@@ -54,7 +53,7 @@ export class LimenBrowser extends ThemedElement {
   @state() problem: ErrorRecord | null = null;
 
   readonly #groups = new SlicedList<TopicGroup>(this);
-  readonly #search = new SearchController(this, async () => this.#opened(), resultLimit);
+  readonly #search = new SearchController(this, async () => this.#openCorpus(), resultLimit);
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has('limen')) return;
@@ -73,7 +72,7 @@ export class LimenBrowser extends ThemedElement {
     const problem = this.problem ?? this.#search.failure;
     return html`<section aria-labelledby="browse">
       <h2 id="browse">Browse the corpus</h2>
-      <form role="search" @submit=${this.#now}>
+      <form role="search" @submit=${this.#submit}>
         <label for="search" class="unseen">Search the corpus</label>
         <input
           id="search"
@@ -122,7 +121,7 @@ export class LimenBrowser extends ThemedElement {
 
   async #list(limen: Limen): Promise<void> {
     try {
-      const titles: readonly PassageTitle[] = await limen.titles();
+      const titles = await limen.titles();
       if (limen !== this.limen) return;
       this.#groups.show(groupByTopic(titles));
       this.requestUpdate();
@@ -140,18 +139,18 @@ export class LimenBrowser extends ThemedElement {
     }
   }
 
-  #now(event: SubmitEvent): void {
+  #submit(event: SubmitEvent): void {
     event.preventDefault();
     this.#find(0);
   }
 
-  /** @param rest how long typing must pause, in milliseconds; the usual pause if omitted */
-  #find(rest?: number): void {
+  /** @param pause how long typing must pause, in milliseconds; the usual pause if omitted */
+  #find(pause?: number): void {
     const written = this.renderRoot.querySelector('input')?.value.trim() ?? '';
-    this.#search.write(this.limen === null ? '' : written, rest);
+    this.#search.write(this.limen === null ? '' : written, pause);
   }
 
-  #opened(): Limen {
+  #openCorpus(): Limen {
     if (this.limen === null) throw new LimenError('unexpected', { reason: 'no corpus is open' });
     return this.limen;
   }

@@ -18,7 +18,7 @@ export class LimenCorpusSwitch extends ThemedElement {
         border-block-end-color: var(--above);
         font-weight: 600;
       }
-      /* Where colours are forced, what is transparent is drawn too. */
+      /* With forced colours, a transparent border would be drawn too. */
       @media (forced-colors: active) {
         label:not(:has(:checked)) {
           border-block-end-color: Canvas;

@@ -1,4 +1,4 @@
-import { css, html, nothing } from 'lit';
+import { css, html } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { TextRange } from '../engine/index.js';
 import { markText, type Segment } from './marks.js';
@@ -54,5 +54,5 @@ export class LimenMarkedText extends ThemedElement {
 }
 
 function segmentNode({ text, matched }: Segment) {
-  return matched ? html`<mark>${text}</mark>` : text === '' ? nothing : text;
+  return matched ? html`<mark>${text}</mark>` : text;
 }

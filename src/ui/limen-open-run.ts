@@ -21,7 +21,7 @@ export class LimenOpenRun extends ThemedElement {
         Open a saved run
         <input class="unseen" type="file" accept=".json,application/json" @change=${this.#choose} />
       </label>
-      <p class="problem small" role="alert">${this.error === null ? nothing : this.error.message}</p>`;
+      <p class="problem small" role="alert">${this.error?.message ?? nothing}</p>`;
   }
 
   #choose(event: Event): void {

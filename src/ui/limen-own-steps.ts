@@ -3,7 +3,7 @@ import { customElement, property, state } from 'lit/decorators.js';
 import type { StrategyEvent } from '../engine/index.js';
 import type { OwnEvents } from '../strategies/own-events.js';
 import { ownEvents } from '../strategies/strategies.js';
-import type { SearchView } from './run-view.js';
+import type { SearchView } from './folded-rounds.js';
 import { clipped } from './text.js';
 import { ThemedElement } from './themed-element.js';
 

@@ -64,7 +64,7 @@ export class LimenPassageDialog extends ThemedElement {
   `,
   ];
 
-  /** Id of the own texts that are open; where several are searched together, each passage names its corpus. */
+  /** Id of the open own texts, or `null`; if several are searched together, each passage names its own. */
   @property({ attribute: false }) own: string | null = null;
   @state() shown: OpenPassage | null = null;
   /** The original page that the passage is on, if it is stored. */

@@ -133,7 +133,7 @@ export class LimenQuestionForm extends ThemedElement {
       tell(this, 'limen-ask', { question, isTyped: true });
     } catch (thrown) {
       this.problem = asLimenError(thrown).message;
-      this.renderRoot.querySelector<HTMLElement>('textarea')?.focus();
+      this.renderRoot.querySelector('textarea')?.focus();
     }
   }
 }

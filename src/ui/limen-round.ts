@@ -5,7 +5,7 @@ import './limen-gauge.js';
 import './limen-marked-text.js';
 import './limen-passage.js';
 import { counted } from '../text/counted.js';
-import type { RoundView, SearchView } from './run-view.js';
+import type { RoundView, SearchView } from './folded-rounds.js';
 import { clipped, decimal } from './text.js';
 import { ThemedElement } from './themed-element.js';
 
@@ -126,25 +126,25 @@ export class LimenRound extends ThemedElement {
   override render() {
     const { view } = this;
     if (view === null) return null;
-    const shown = view.verdict !== null && view.draft?.answer !== null;
+    const { round, nothingHeld, searches, draft, verdict } = view;
     return html`<article aria-labelledby="round">
       <div class="line" aria-hidden="true"></div>
-      <h3 id="round">${view.round === 0 ? 'Before looking' : `Round ${view.round}`}</h3>
+      <h3 id="round">${round === 0 ? 'Before looking' : `Round ${round}`}</h3>
       <div class="steps">
-        ${view.nothingHeld ? html`<p class="soft">The reader knows nothing by itself: it has to look things up.</p>` : nothing}
-        ${view.searches.map((search) => this.#search(search))} ${this.#own(view)} ${this.#draft()}
+        ${nothingHeld ? html`<p class="soft">The reader knows nothing by itself: it has to look things up.</p>` : nothing}
+        ${searches.map((search) => this.#search(search, draft))} ${ownSteps(view)} ${this.#draft(view)}
       </div>
       ${
-        view.verdict !== null && shown
-          ? html`<limen-gauge .probability=${view.verdict.probability} .threshold=${view.verdict.threshold}></limen-gauge>`
-          : nothing
+        verdict === null || draft?.answer === null
+          ? nothing
+          : html`<limen-gauge .probability=${verdict.probability} .threshold=${verdict.threshold}></limen-gauge>`
       }
-      ${this.#decision()}
+      ${this.#decision(view)}
     </article>`;
   }
 
-  #search({ query, found }: SearchView) {
-    const citations = this.view?.draft?.citations ?? [];
+  #search({ query, found }: SearchView, draft: Draft | null) {
+    const citations = draft?.citations ?? [];
     return html`<section>
       <p>
         <span class="label">Looks up</span>
@@ -164,34 +164,33 @@ export class LimenRound extends ThemedElement {
     </section>`;
   }
 
-  #own({ own, searches }: RoundView) {
-    if (own.length === 0) return nothing;
-    void import('./limen-own-steps.js');
-    return html`<limen-own-steps .events=${own} .searches=${searches}></limen-own-steps>`;
-  }
-
-  #draft() {
-    const { round, draft, streamed, searches, stoppedBy, nothingHeld } = this.view ?? {};
-    if (draft) return draftNode(draft);
-    if (streamed) return html`<p class="draft" dir="auto">${clipped(streamed, lineLimit)}</p>`;
+  #draft({ round, draft, streamed, searches, stoppedBy, nothingHeld }: RoundView) {
+    if (draft !== null) return draftNode(draft);
+    if (streamed !== '') return html`<p class="draft" dir="auto">${clipped(streamed, lineLimit)}</p>`;
     if (!this.running || stoppedBy || nothingHeld) return nothing;
     if (round === 0) return html`<p class="soft working">The model drafts from what it knows</p>`;
-    return searches?.at(-1)?.found?.length ? html`<p class="soft working">Reading</p>` : nothing;
+    return searches.at(-1)?.found?.length ? html`<p class="soft working">Reading</p>` : nothing;
   }
 
-  #decision() {
-    const { verdict, draft, accepted, stoppedBy } = this.view ?? {};
-    if (stoppedBy) {
+  #decision({ verdict, draft, accepted, stoppedBy }: RoundView) {
+    if (stoppedBy !== null) {
       const why =
         stoppedBy === 'no-new-query' ? 'there is nothing new to look up' : 'searching brings nothing new';
       return html`<p class="decision"><strong>The run ends:</strong> ${why}.</p>`;
     }
-    if (!draft) return nothing;
-    if (!verdict)
+    if (draft === null) return nothing;
+    if (verdict === null)
       return this.running ? html`<p class="decision soft working">The critic weighs it</p>` : nothing;
-    const { kind, words } = decisionOn(draft, verdict, accepted === true);
+    const { kind, words } = decisionOn(draft, verdict, accepted);
     return html`<p class="decision ${kind}">${words}</p>`;
   }
+}
+
+/** The program that draws them is loaded with the first. */
+function ownSteps({ own, searches }: RoundView) {
+  if (own.length === 0) return nothing;
+  void import('./limen-own-steps.js');
+  return html`<limen-own-steps .events=${own} .searches=${searches}></limen-own-steps>`;
 }
 
 function passageItem(found: FoundPassage, citations: Draft['citations']) {
@@ -210,18 +209,14 @@ function draftNode({ answer, kind, rationale, citations }: Draft) {
 }
 
 function decisionOn({ answer }: Draft, verdict: Verdict, accepted: boolean) {
-  const [p, threshold] = [decimal(verdict.probability), decimal(verdict.threshold)];
   if (answer === null) return { kind: 'unanswered', words: html`<strong>Looks again</strong>` };
-  if (accepted) {
-    return {
-      kind: 'accepted',
-      words: html`<strong>Accepted.</strong> ${p} reaches the threshold of ${threshold}.`,
-    };
-  }
+  const threshold = `the threshold of ${decimal(verdict.threshold)}`;
+  const reaches = `${decimal(verdict.probability)} reaches ${threshold}`;
+  const under = `${decimal(verdict.probability)} stays under ${threshold}`;
+  if (accepted) return { kind: 'accepted', words: html`<strong>Accepted.</strong> ${reaches}.` };
   if (reachesThreshold(verdict)) {
-    const why = html`${p} reaches the threshold of ${threshold}; the surest draft that is kept becomes the answer.`;
-    return { kind: 'kept', words: html`<strong>Kept.</strong> ${why}` };
+    const words = html`<strong>Kept.</strong> ${reaches}; the surest draft that is kept becomes the answer.`;
+    return { kind: 'kept', words };
   }
-  const why = html`${p} stays under the threshold of ${threshold}; the reader is told so.`;
-  return { kind: 'rejected', words: html`<strong>Rejected.</strong> ${why}` };
+  return { kind: 'rejected', words: html`<strong>Rejected.</strong> ${under}; the reader is told so.` };
 }

@@ -14,7 +14,7 @@ import { ThemedElement } from './themed-element.js';
 import { tell } from './ui-events.js';
 
 /** Maximum length of what is said to be carried over, in UTF-16 code units. */
-const carriedShown = 120;
+const carriedLimit = 120;
 
 /** A run: the question, the result at the top, the actions, and the rounds. */
 @customElement('limen-run')
@@ -124,10 +124,10 @@ export class LimenRun extends ThemedElement {
       ${view.rounds.length === 0 ? nothing : this.#timeline(view)}`;
   }
 
-  /** The heading, which is focused when the question is asked, is described by it. */
+  /** Describes the heading, so that it is read out when the heading gets the focus. */
   #carriedOver(carried: string) {
     return html`<p class="carried small soft">
-      <span id="carried">Taken from the question before: <bdi>“${clipped(carried, carriedShown)}”</bdi></span>
+      <span id="carried">Taken from the question before: <bdi>“${clipped(carried, carriedLimit)}”</bdi></span>
       <button type="button" aria-describedby="carried" @click=${() => tell(this, 'limen-take-back', null)}>Ask as typed</button>
     </p>`;
   }

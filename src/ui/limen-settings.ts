@@ -21,9 +21,9 @@ export class LimenSettings extends ThemedElement {
   ];
 
   /** The threshold in force, and whether a person chose it. */
-  @property({ type: Number }) threshold: number = defaultRunOptions.threshold;
+  @property({ type: Number }) threshold = defaultRunOptions.threshold;
   @property({ type: Boolean }) chosen = false;
-  @property({ type: Number }) turns: number = defaultRunOptions.turns;
+  @property({ type: Number }) turns = defaultRunOptions.turns;
   /** What each threshold achieved on held-out questions, if that is known. */
   @property({ attribute: false }) calibration: CalibrationTable | null = null;
 

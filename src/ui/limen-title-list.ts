@@ -2,8 +2,7 @@ import { css, html, type PropertyValues } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { guard } from 'lit/directives/guard.js';
 import type { PassageTitle } from '../api.js';
-import { sliceStyles } from './slice-styles.js';
-import { SlicedList } from './sliced-list.js';
+import { SlicedList, sliceStyles } from './sliced-list.js';
 import { clipped, titleLimit } from './text.js';
 import { ThemedElement } from './themed-element.js';
 

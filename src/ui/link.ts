@@ -1,7 +1,7 @@
 /** A question and its settings as the fragment of a link, so that opening the link asks it again. */
 
-import type { AskOptions } from '../api.js';
 import { completeOptions, type RunOptions, type Trace } from '../engine/index.js';
+import type { StrategyName } from '../strategies/strategies.js';
 
 export interface LinkState extends Partial<Pick<RunOptions, 'threshold' | 'turns'>> {
   readonly question?: string;
@@ -9,7 +9,7 @@ export interface LinkState extends Partial<Pick<RunOptions, 'threshold' | 'turns
   /** Fixes the critic's backend; if omitted, the page chooses. */
   readonly backend?: 'webgpu' | 'wasm';
   /** As written; an unknown strategy is rejected when the question is asked. */
-  readonly strategy?: NonNullable<AskOptions['strategy']>;
+  readonly strategy?: StrategyName;
 }
 
 /** What a fragment asks for. Invalid fields are left out and never cause an error. */
@@ -25,7 +25,7 @@ export function readLink(fragment: string): LinkState {
     ...numberField(fields, 'threshold'),
     ...numberField(fields, 'turns'),
     ...(backend === 'webgpu' || backend === 'wasm' ? { backend } : {}),
-    ...(strategy === undefined ? {} : { strategy: strategy as NonNullable<AskOptions['strategy']> }),
+    ...(strategy === undefined ? {} : { strategy: strategy as StrategyName }),
   };
 }
 
@@ -50,13 +50,13 @@ export function linkOfTrace({ parts, events: [started] }: Trace): WrittenLink {
     corpus: parts.corpus,
     threshold: options.threshold,
     turns: options.turns,
-    strategy: strategy as LinkState['strategy'],
+    strategy: strategy as StrategyName | undefined,
   };
 }
 
 function numberField(fields: URLSearchParams, name: 'threshold' | 'turns'): Partial<RunOptions> {
   const written = fields.get(name);
-  if (written === null || written.trim() === '') return {};
+  if (!written?.trim()) return {};
   const option = { [name]: Number(written) };
   try {
     completeOptions(option);

@@ -26,7 +26,6 @@ export function markText(
   cited: readonly TextRange[],
 ): readonly Stretch[] {
   const matches = terms.length === 0 ? [] : matchRanges(text, terms);
-  const quotes = merged(cited, text.length);
   const stretches: Stretch[] = [];
   let from = 0;
   let next = 0;
@@ -36,14 +35,15 @@ export function markText(
     // A match that extends beyond the end also belongs to the next stretch.
     return segmentsOf(text, within, matches.slice(first, next + 1));
   };
-  for (const { start, end } of quotes) {
-    if (start > from) stretches.push({ cited: false, segments: segmentsWithin({ start: from, end: start }) });
-    stretches.push({ cited: true, segments: segmentsWithin({ start, end }) });
+  const add = (cited: boolean, start: number, end: number): void => {
+    if (end > start) stretches.push({ cited, segments: segmentsWithin({ start, end }) });
+  };
+  for (const { start, end } of merged(cited, text.length)) {
+    add(false, from, start);
+    add(true, start, end);
     from = end;
   }
-  if (from < text.length) {
-    stretches.push({ cited: false, segments: segmentsWithin({ start: from, end: text.length }) });
-  }
+  add(false, from, text.length);
   return stretches;
 }
 

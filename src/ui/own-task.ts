@@ -1,4 +1,4 @@
-/** Does something in a task of its own, once, however often it is asked for before that. */
+/** Runs a callback in a task of its own: once, however often it is planned before that. */
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
@@ -11,7 +11,7 @@ export class OwnTask implements ReactiveController {
     host.addController(this);
   }
 
-  /** Drops what is planned: an element that is gone does nothing any more. */
+  /** An element that left the page does nothing any more. */
   hostDisconnected(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -4,7 +4,7 @@ import type { LimenStatus, PartStatus } from '../api.js';
 import type { RunParts } from '../engine/index.js';
 import { progressInBytes } from './text.js';
 
-export type PartName = keyof Omit<LimenStatus, 'notices' | 'memory'>;
+type PartName = keyof Omit<LimenStatus, 'notices' | 'memory'>;
 
 /** In the order in which a question needs them. */
 export const partNames: readonly { readonly part: PartName; readonly label: string }[] = [
@@ -39,14 +39,14 @@ function loadingText({ loaded, total, isInterrupted }: PartStatus & { readonly s
   return isInterrupted ? `${progress}; the download broke off, trying again` : progress;
 }
 
-/** "Waiting for the reader: 12 of 23 MB", or `null`. Of several parts, the first that can say how far it is. */
+/** "Waiting for the reader: 12 of 23 MB", or `null`. Of several parts, the first whose progress is known. */
 export function waitingText(status: LimenStatus | null): string | null {
   if (status === null) return 'Opening the corpus';
   const awaited = partNames.filter(({ part }) => isAwaited(status[part]));
-  const { part, label } = awaited.find(({ part }) => isCounted(status[part])) ?? awaited[0] ?? {};
-  if (part === undefined) return null;
-  const { [part]: state } = status;
-  return `Waiting for the ${label}${state.state === 'waiting' ? '' : `: ${partText(state)}`}`;
+  const next = awaited.find(({ part }) => isCounted(status[part])) ?? awaited[0];
+  if (next === undefined) return null;
+  const state = status[next.part];
+  return `Waiting for the ${next.label}${state.state === 'waiting' ? '' : `: ${partText(state)}`}`;
 }
 
 function isAwaited(status: PartStatus): boolean {
@@ -59,11 +59,8 @@ function isCounted(status: PartStatus): boolean {
 }
 
 export function allReady(status: LimenStatus | null): boolean {
-  return (
-    status !== null &&
-    waitingText(status) === null &&
-    partNames.every(({ part }) => status[part].state === 'ready')
-  );
+  const isReady = (part: PartStatus): boolean => part.state === 'ready' && !isAwaited(part);
+  return status !== null && partNames.every(({ part }) => isReady(status[part]));
 }
 
 /** What a run was made with, in the order in which a question needs it. */

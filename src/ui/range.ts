@@ -3,7 +3,7 @@
 import { css, html, nothing } from 'lit';
 import { decimal } from './text.js';
 
-export interface Range {
+interface Slider {
   readonly label: string;
   /** A share of 1, in hundredths, unless another scale is given. */
   readonly least?: number;
@@ -30,7 +30,7 @@ export function range(
     spoken,
     describedBy,
     move,
-  }: Range,
+  }: Slider,
 ) {
   return html`<div class="range">
     <label for=${id}>${label}</label>

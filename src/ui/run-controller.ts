@@ -36,20 +36,15 @@ export class RunController implements ReactiveController {
   async ask(
     limen: Promise<LimenOverSearch>,
     question: string,
-    { strategy, retriever, scope: known, ...bounds }: AskOptions,
+    options: AskOptions,
     coming?: Promise<Scope | undefined>,
   ): Promise<void> {
+    const { strategy: _, retriever: __, scope: known, ...bounds } = options;
     const signal = this.begin(question, completeOptions(bounds));
     try {
       const ready = await orAbort(limen, signal);
       const scope = known ?? (coming && (await orAbort(coming, signal)));
-      const events = ready.ask(question, {
-        ...bounds,
-        ...(strategy === undefined ? {} : { strategy }),
-        ...(retriever === undefined ? {} : { retriever }),
-        ...(scope === undefined ? {} : { scope }),
-        signal,
-      });
+      const events = ready.ask(question, { ...options, ...(scope && { scope }), signal });
       this.#complete = () => this.completed(ready, events);
       for await (const event of events) {
         if (signal.aborted) return;

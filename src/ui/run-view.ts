@@ -4,15 +4,12 @@ import {
   type Citation,
   type Draft,
   type FinalEvent,
-  type FoundPassage,
   isFinal,
   type Passage,
   type RunEvent,
   type RunOptions,
 } from '../engine/index.js';
 import { foldRounds, type RoundView } from './folded-rounds.js';
-
-export type { RoundView, SearchView } from './folded-rounds.js';
 
 export interface RunView {
   readonly question: string;
@@ -92,13 +89,14 @@ function roundsAt({ course, count }: Place): readonly RoundView[] {
   return course.made.rounds;
 }
 
-/** The passage that a run found under `id`, with the matches in it. */
-export function foundInRun(view: RunView, id: string): FoundPassage | undefined {
-  return allFound(view).find(({ passage }) => passage.id === id);
+/** The passage that a run found under `id`; of several, the first. */
+export function passageInRun(view: RunView, id: string): Passage | undefined {
+  return allFound(view).find((passage) => passage.id === id);
 }
 
-function allFound({ rounds }: RunView): FoundPassage[] {
-  return rounds.flatMap(({ searches }) => searches.flatMap(({ found }) => found ?? []));
+function allFound({ rounds }: RunView): Passage[] {
+  const found = rounds.flatMap(({ searches }) => searches.flatMap((search) => search.found ?? []));
+  return found.map(({ passage }) => passage);
 }
 
 /** A passage that a draft cites, with the cited sentences. */
@@ -112,7 +110,7 @@ export interface Source {
 export function sourcesOf(view: RunView, draft: Draft): readonly Source[] {
   // Of several passages with one id, the first counts.
   const reversed = allFound(view).reverse();
-  const found = new Map(reversed.map(({ passage }) => [passage.id, passage]));
+  const found = new Map(reversed.map((passage) => [passage.id, passage]));
   const cited = new Map<string, Citation[]>();
   for (const citation of draft.citations) {
     const known = cited.get(citation.passageId);

@@ -1,5 +1,5 @@
 /** How long a file's address stays valid, in milliseconds: Safari reads it some time after the click. */
-const savedWithin = 40_000;
+const addressLifetime = 40_000;
 
 /** Downloads a file to the person's device. */
 export function saveFile(name: string, content: Blob): void {
@@ -8,5 +8,5 @@ export function saveFile(name: string, content: Blob): void {
   link.href = address;
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(address), savedWithin);
+  setTimeout(() => URL.revokeObjectURL(address), addressLifetime);
 }

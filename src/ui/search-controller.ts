@@ -5,7 +5,7 @@ import type { LimenOverSearch, Scope } from '../api.js';
 import { type ErrorRecord, type FoundPassage, toErrorRecord } from '../engine/index.js';
 
 /** How long typing must pause before a search, in milliseconds. */
-const restOfKeys = 120;
+const typingPause = 120;
 
 export class SearchController implements ReactiveController {
   /** Results of the newest finished search; `null` if there is none. */
@@ -40,7 +40,7 @@ export class SearchController implements ReactiveController {
   }
 
   /** Searches for `text` once typing pauses; an empty text clears the results. */
-  write(text: string, rest = restOfKeys): void {
+  write(text: string, pause = typingPause): void {
     this.#stop();
     this.failure = null;
     if (text.trim() === '') {
@@ -49,7 +49,7 @@ export class SearchController implements ReactiveController {
     } else {
       this.isSearching = true;
       const { signal } = this.#abort;
-      this.#timer = setTimeout(() => void this.#search(text, signal), rest);
+      this.#timer = setTimeout(() => void this.#search(text, signal), pause);
     }
     this.#host.requestUpdate();
   }
@@ -64,8 +64,7 @@ export class SearchController implements ReactiveController {
     try {
       const limen = await this.#limen();
       const scope = await this.#scope();
-      const within = scope === undefined ? {} : { scope };
-      const found = await limen.search(text, { limit: this.#limit, ...within, signal });
+      const found = await limen.search(text, { limit: this.#limit, ...(scope && { scope }), signal });
       if (signal.aborted) return;
       this.found = found;
     } catch (thrown) {

@@ -2,7 +2,7 @@ import { toErrorRecord } from '../engine/index.js';
 import { saveFile } from './save-file.js';
 import type { TracedRunController } from './traced-run-controller.js';
 
-/** Downloads the finished run as a file; gives the result in words. */
+/** Downloads the finished run as a file; returns the result in words. */
 export async function saveRun(run: TracedRunController): Promise<string> {
   try {
     const trace = await run.trace();
@@ -21,7 +21,7 @@ export function traceFileName(question: string): string {
   return `limen-${words.join('-').slice(0, 60) || 'run'}.json`;
 }
 
-/** Copies the page's address; gives the result in words. */
+/** Copies the page's address; returns the result in words. */
 export async function copyAddress(): Promise<string> {
   try {
     await navigator.clipboard.writeText(globalThis.location.href);

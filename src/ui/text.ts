@@ -15,9 +15,7 @@ export function percent(share: number): string {
 /** At most `limit` UTF-16 code units, cut between characters; a cut is shown as an ellipsis. */
 export function clipped(text: string, limit: number): string {
   if (text.length <= limit) return text;
-  const last = text.charCodeAt(limit - 1);
-  const splitsPair = last >= 0xd800 && last <= 0xdbff;
-  return `${text.slice(0, splitsPair ? limit - 1 : limit)}…`;
+  return `${text.slice(0, limit).replace(/[\uD800-\uDBFF]$/u, '')}…`;
 }
 
 /** "12 of 23 MB", or in kB below one megabyte; "50 %" of a total of 1. Sizes in bytes, decimal units. */

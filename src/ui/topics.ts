@@ -5,7 +5,7 @@ export interface TopicGroup {
   readonly titles: readonly PassageTitle[];
 }
 
-/** Titles grouped by topic, in the order given (`Limen.titles`): a pass over them, since it is done on the page. */
+/** Titles grouped by topic, in the order given. Nothing is sorted, because this runs on the page's thread. */
 export function groupByTopic(titles: readonly PassageTitle[]): readonly TopicGroup[] {
   const groups = new Map<string | undefined, PassageTitle[]>();
   for (const title of titles) {

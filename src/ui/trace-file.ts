@@ -130,10 +130,6 @@ function requireSize(bytes: number): void {
   if (bytes > sizeLimit) throw invalid(`it is larger than ${sizeLimit / 1e6} MB`, { value: bytes });
 }
 
-function invalid(
-  reason: string,
-  { value, cause }: { readonly value?: number; readonly cause?: unknown } = {},
-): LimenError {
-  const detail = value === undefined ? { reason } : { reason, value };
-  return new LimenError('trace-invalid', detail, cause === undefined ? undefined : { cause });
+function invalid(reason: string, { value, ...cause }: ErrorOptions & { value?: number } = {}): LimenError {
+  return new LimenError('trace-invalid', value === undefined ? { reason } : { reason, value }, cause);
 }

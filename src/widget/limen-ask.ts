@@ -26,8 +26,8 @@ import {
 } from './shortcut.js';
 import type { WidgetEvents } from './widget-events.js';
 
-/** Where the other files of the widget are. */
-export interface WidgetFiles {
+/** The build that registers the widget: where its other files are. */
+interface WidgetBuild {
   /** The folder that holds the widget's own folder and, beside it, the shipped `models/` and `corpora/`. */
   readonly base: URL;
   /** Address of the script that registers the widget, in the widget's folder. */
@@ -41,7 +41,7 @@ const ownStrings = new Map<string, Partial<WidgetStrings>>();
 const connected = new Set<LimenAsk>();
 /** The last fragment handled, so that moving a widget within the page does not ask its question again. */
 let followed = '';
-let files: WidgetFiles | undefined;
+let files: WidgetBuild | undefined;
 let sheet: CSSStyleSheet | undefined;
 
 /**
@@ -198,7 +198,7 @@ export class LimenAsk extends HTMLElement {
     } catch (thrown) {
       // Let the next click try again.
       this.#loading = undefined;
-      this.#label.textContent = this.#buttonStrings().unloaded;
+      this.#label.textContent = this.#strings().unloaded;
       const reason = thrown instanceof Error ? thrown.message : String(thrown);
       const message = `The widget could not be loaded: ${reason}.`;
       const error: ErrorRecord = { code: 'unexpected', detail: { reason }, message };
@@ -212,7 +212,7 @@ export class LimenAsk extends HTMLElement {
 
   /** Applies the current attributes and strings to the button and the panel. */
   #refresh(): void {
-    const { button, placeholder } = this.#buttonStrings();
+    const { button, placeholder } = this.#strings();
     const isInline = this.hasAttribute('inline');
     this.#shortcuts = parseShortcuts(this.getAttribute('shortcut') ?? usualShortcut);
     this.#opener.hidden = isInline && this.#panel !== undefined;
@@ -238,7 +238,7 @@ export class LimenAsk extends HTMLElement {
       isInline: this.hasAttribute('inline'),
       language: this.#language(),
       direction: directionOf(this.#language()),
-      strings: { ...this.#buttonStrings(), ...ownStrings.get(this.#language()) },
+      strings: this.#strings(),
     };
   }
 
@@ -247,14 +247,15 @@ export class LimenAsk extends HTMLElement {
     return languageOf(wanted, (language) => isShipped(language) || ownStrings.has(language));
   }
 
-  #buttonStrings() {
+  /** The button's, and those that the page's owner has set. */
+  #strings(): PanelConfiguration['strings'] {
     const language = this.#language();
     return { ...buttonStrings[isShipped(language) ? language : 'en'], ...ownStrings.get(language) };
   }
 }
 
 /** Defines the element once; a second copy of the widget on the same page does nothing. */
-export function registerWidget(where: WidgetFiles): void {
+export function registerWidget(where: WidgetBuild): void {
   if (customElements.get('limen-ask') !== undefined) return;
   files = where;
   try {

@@ -46,8 +46,7 @@ export interface PanelConfiguration {
   readonly language: string;
   readonly direction: 'ltr' | 'rtl';
   /** The button's strings, and those with which the page's owner replaces the panel's. */
-  readonly strings: ButtonStrings &
-    Partial<PanelStrings & GapStrings & ConversationStrings & FirstVisitStrings>;
+  readonly strings: ButtonStrings & Partial<WidgetStrings>;
 }
 
 export interface Panel extends HTMLElement {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { deflateSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { filesOf } from '../../cli/folder-files.js';
+import { filesIn } from '../../cli/folder-files.js';
 import { checkFolder } from '../../src/checking/check-folder.js';
 import { compileAtSize } from '../../src/retrieval/at-size/compile-at-size.js';
 import type { CompiledCorpus } from '../../src/retrieval/corpus-files.js';
@@ -74,7 +74,7 @@ describe('limen check', () => {
     const target = await write('planets', await compilePlanets());
     const file = kind === 'manifest' ? 'manifest.json' : await shardOf(target, kind);
     await damage(join(target, file));
-    expect(await checkFolder(filesOf(target))).toMatchObject({ faults: [{ file }] });
+    expect(await checkFolder(filesIn(target))).toMatchObject({ faults: [{ file }] });
   });
 
   it.each([
@@ -88,7 +88,7 @@ describe('limen check', () => {
     const file = await shardOf(target, 'lengths');
     await spoil(join(target, file));
     const faults = [{ file, reason: expect.stringContaining(reason) }];
-    expect(await checkFolder(filesOf(target))).toMatchObject({ kind: 'corpus', id: 'planets', faults });
+    expect(await checkFolder(filesIn(target))).toMatchObject({ kind: 'corpus', id: 'planets', faults });
   });
 
   it('names a manifest that is empty or truncated', async () => {
@@ -96,7 +96,7 @@ describe('limen check', () => {
       const target = await write(`planets-${length}`, await compilePlanets());
       await truncate(join(target, 'manifest.json'), length);
       const faults = [{ file: 'manifest.json', reason: 'it is not JSON' }];
-      expect(await checkFolder(filesOf(target))).toMatchObject({ faults });
+      expect(await checkFolder(filesIn(target))).toMatchObject({ faults });
     }
   });
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { describe, expect, inject, it } from 'vitest';
-import { endWithReader } from '../../cli/closed-output.js';
+import { endOnceClosed } from '../../cli/closed-output.js';
 
 describe('output that nobody reads any more', () => {
   it('ends a command silently', async () => {
@@ -31,7 +31,7 @@ describe('output that nobody reads any more', () => {
 
   it('is reported if it fails for any other reason', () => {
     const output = new PassThrough();
-    endWithReader(output, () => expect.unreachable());
+    endOnceClosed(output, () => expect.unreachable());
     const full = Object.assign(new Error('no space left'), { code: 'ENOSPC', syscall: 'write', errno: -28 });
     expect(() => output.emit('error', full)).toThrow(full);
   });

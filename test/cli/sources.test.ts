@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,7 +6,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadCorpus } from '../../cli/corpus-source.js';
 import { openTrainedModel } from '../../cli/model-folder.js';
 import { loadQuestions } from '../../cli/question-source.js';
-import { sha256 } from '../../cli/sha256.js';
 import { splitOf } from '../../src/evaluation/practice.js';
 import { compileCorpus } from '../../src/retrieval/compile-corpus.js';
 import { chainOfPassages } from '../evaluation/fixtures.js';
@@ -23,7 +23,7 @@ describe('a corpus on disk', () => {
     const passages = chainOfPassages(3);
     const text = passages.map((each) => JSON.stringify(each)).join('\n');
     const file = await write('corpus.jsonl', text);
-    expect(await loadCorpus(file)).toEqual({ file, sha256: sha256(text), passages });
+    expect(await loadCorpus(file)).toEqual({ file, sha256: hash('sha256', text), passages });
   });
 
   it('is read from its compiled form, each file checked', async () => {
@@ -146,7 +146,9 @@ describe('a model folder', () => {
     await write('tokenizer.json', '{}');
     await write('config.json', '{"a":1}');
     const bundle = await openTrainedModel(folder, 'reader');
-    expect(bundle.manifest.files.find(({ path }) => path === 'model.onnx')?.sha256).toBe(sha256('graph'));
+    expect(bundle.manifest.files.find(({ path }) => path === 'model.onnx')?.sha256).toBe(
+      hash('sha256', 'graph'),
+    );
     expect(await bundle.text('config.json')).toBe('{"a":1}');
   });
 
@@ -154,7 +156,7 @@ describe('a model folder', () => {
     const entry = (path: string, content: string) => ({
       path,
       bytes: content.length,
-      sha256: sha256(content),
+      sha256: hash('sha256', content),
     });
     const manifest = {
       format: 'limen-model',

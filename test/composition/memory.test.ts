@@ -46,7 +46,7 @@ function memory(wanted: 'auto' | 'wasm') {
     notice: ({ code }: { code: string }) => void notices.push(code),
   };
   const start = () => new ChannelWorker(new FakeService(seen));
-  return { remote: memoryPart(folder, wanted, report, start), seen, told, notices };
+  return { remote: memoryPart({ folder }, wanted, report, start), seen, told, notices };
 }
 
 describe('The memory of a page', () => {

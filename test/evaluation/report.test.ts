@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { byType } from '../../src/evaluation/by-type.js';
 import type { GradedRun, GradedTurn } from '../../src/evaluation/full-run.js';
-import { exactMatchOf, headroomCaptured, roomFor } from '../../src/evaluation/headroom.js';
+import { exactMatchOf, headroomCaptured, headroomOf } from '../../src/evaluation/headroom.js';
 
 import { type EvaluatedQuestion, strategyReport } from '../../src/evaluation/strategy-report.js';
 import { sweep } from '../../src/evaluation/sweep.js';
@@ -149,7 +149,7 @@ describe('headroom captured', () => {
 
   it('is the share of the way from the best fixed number of rounds to the oracle', () => {
     const evaluated = evaluatedOf([right(1, 0.9), right(1, 0.05), right(2, 0.9), right(2, 0.9)]);
-    expect(roomFor(evaluated, 2)).toEqual({ bestFixed: { rounds: 1, exactMatch: 0.5 }, oracle: 1 });
+    expect(headroomOf(evaluated, 2)).toEqual({ bestFixed: { rounds: 1, exactMatch: 0.5 }, oracle: 1 });
     expect(headroomCaptured({ kind: 'critic', threshold: 0.5, certainty: 0 }, evaluated, 2)).toBe(0.5);
   });
 
@@ -170,7 +170,7 @@ describe('headroom captured', () => {
   it('is 1 for the oracle, 0 for the best fixed number of rounds, and never more than 1', () => {
     fc.assert(
       fc.property(evaluatedRuns, (evaluated) => {
-        const { bestFixed: fixed } = roomFor(evaluated, 4);
+        const { bestFixed: fixed } = headroomOf(evaluated, 4);
         const captured = headroomCaptured({ kind: 'oracle' }, evaluated, 4);
         if (captured === null) {
           expect(exactMatchOf({ kind: 'oracle' }, evaluated, 4)).toBe(fixed.exactMatch);

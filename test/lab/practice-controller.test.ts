@@ -14,14 +14,12 @@ import 'fake-indexeddb/auto';
 /** Trains without a worker, and without the delay that lets a class watch. */
 const trains = vi.hoisted(() => vi.fn());
 
-vi.mock(import('../../src/lab/start-head-trainer.js'), () => ({
-  startHeadTrainer: () => ({ call: trains, end: () => undefined }) as never,
-}));
+vi.mock(import('../../src/lab/train-head.js'), () => ({ trainHead: trains }));
 
 beforeEach(() => {
   trains
     .mockReset()
-    .mockImplementation((_method: 'train', plan: TrainingPlan, options: TrainingOptions) =>
+    .mockImplementation((plan: TrainingPlan, options: TrainingOptions) =>
       new HeadTrainer().train({ ...plan, pause: 0 }, options),
     );
   vi.stubGlobal('indexedDB', new IDBFactory());

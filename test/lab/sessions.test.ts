@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { cachedSessions } from '../../scripts/lab/cached-sessions.js';
 import { countedSessions } from '../../scripts/lab/counted-sessions.js';
-import { rememberedSessions } from '../../scripts/lab/remembered-sessions.js';
 import type { Feeds, SessionFactory } from '../../src/sessions/session-types.js';
 
 const feedsOf = (...ids: readonly number[]): Feeds => ({
@@ -17,11 +17,11 @@ const summing: SessionFactory = async () => ({
 
 async function layered() {
   const computed = countedSessions(summing);
-  const remembered = rememberedSessions(computed.open);
-  const asked = countedSessions(remembered.open);
+  const cached = cachedSessions(computed.open);
+  const asked = countedSessions(cached.open);
   const session = await asked.open(new Uint8Array());
   const sumOf = async (...ids: readonly number[]) => (await session.run(feedsOf(...ids)))['sum']?.data[0];
-  return { sumOf, computed: computed.counted, asked: asked.counted, forget: remembered.forget };
+  return { sumOf, computed: computed.counted, asked: asked.counted, forget: cached.forget };
 }
 
 describe('caching sessions', () => {

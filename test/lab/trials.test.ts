@@ -10,7 +10,7 @@ import {
   trialOf,
   uncertaintyScale,
 } from '../../src/lab/trials.js';
-import { remembered } from '../../src/ui/lab/remembered.js';
+import { memoizeLast } from '../../src/ui/lab/memoize-last.js';
 import { questionOf, turnOf } from './support.js';
 
 const row = (uncertainty: number | null): TrialRow => ({
@@ -78,10 +78,10 @@ describe('the test after practice', () => {
   });
 });
 
-describe('what is remembered', () => {
+describe('what is memoized', () => {
   it('is computed again only for another argument', () => {
     let made = 0;
-    const sum = remembered((one: number, other: number) => {
+    const sum = memoizeLast((one: number, other: number) => {
       made += 1;
       return one + other;
     });

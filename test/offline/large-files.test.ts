@@ -160,7 +160,7 @@ describe('the stored contents', () => {
     served.set(newer.url, 'newer');
     await keepLargeFiles(caches, [newer], false);
     await caches.open('somebody else');
-    await deleteLargeFilesExcept(caches, [newer]);
+    await deleteLargeFilesExcept(caches, [newer], []);
     expect(await stored(older)).toBeUndefined();
     expect(await stored(newer)).toBe('newer');
     expect(await caches.has('somebody else')).toBe(true);

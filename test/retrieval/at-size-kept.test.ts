@@ -1,7 +1,6 @@
 /** A large corpus opened by the URL of its folder: what is stored of it, and what works offline. */
 
 import 'fake-indexeddb/auto';
-import { deflateSync } from 'node:zlib';
 import { IDBObjectStore } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -12,9 +11,8 @@ import type { CorpusPassage } from '../../src/retrieval/corpus-format.js';
 import { CorpusRetriever } from '../../src/retrieval/retriever.js';
 import type { CorpusAddress } from '../../src/retrieval/retriever-options.js';
 import { CorpusStore } from '../../src/retrieval/store.js';
-import { offline } from './support.js';
+import { offline, pack } from './support.js';
 
-const pack = (bytes: Uint8Array<ArrayBuffer>) => new Uint8Array(deflateSync(bytes));
 const folder = 'https://site.test/knowledge/';
 const address: CorpusAddress = { folder };
 

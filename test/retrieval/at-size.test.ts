@@ -1,6 +1,5 @@
 import 'fake-indexeddb/auto';
 import { readFile } from 'node:fs/promises';
-import { deflateSync } from 'node:zlib';
 import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -16,10 +15,9 @@ import { CorpusRetriever } from '../../src/retrieval/retriever.js';
 import { shardText } from '../../src/retrieval/shard-text.js';
 import { CorpusStore } from '../../src/retrieval/store.js';
 import { inFolder } from '../indexing/support.js';
-import { offline } from './support.js';
+import { offline, pack } from './support.js';
 
 const info = { id: 'many', title: 'Many', description: '', examples: [] };
-const pack = (bytes: Uint8Array<ArrayBuffer>) => new Uint8Array(deflateSync(bytes));
 
 async function open(passages: readonly CorpusPassage[]) {
   const { manifest, files } = await compileAtSize(info, passages, 'many', { pack });

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { deflateSync } from 'node:zlib';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { LimenError } from '../../src/engine/index.js';
@@ -9,6 +8,7 @@ import { compileCorpus } from '../../src/retrieval/compile-corpus.js';
 import { type CorpusPassage, parsePassages } from '../../src/retrieval/corpus-format.js';
 import { openWhole } from '../../src/retrieval/open-corpus.js';
 import { shardText } from '../../src/retrieval/shard-text.js';
+import { pack } from './support.js';
 
 const info = { id: 'tools', title: 'Tools', description: '', examples: [] };
 const passages: readonly CorpusPassage[] = [
@@ -38,7 +38,6 @@ describe('a corpus whose passages have blocks', () => {
   });
 
   it('returns them in every search, read on demand', async () => {
-    const pack = (bytes: Uint8Array<ArrayBuffer>) => new Uint8Array(deflateSync(bytes));
     const { manifest, files } = await compileAtSize(info, passages, 'tools', { pack });
     const index = await AtSizeIndex.open(manifest, (shard) =>
       shardText(shard, files.get(shard.file), shard.file),

@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { deflateSync } from 'node:zlib';
 import { Ajv } from 'ajv';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { writtenPractice } from '../../src/critics/site-practice/site-practice.js';
@@ -12,7 +11,7 @@ import { infoOf } from '../../src/retrieval/corpus-manifest.js';
 import { shardText } from '../../src/retrieval/shard-text.js';
 import { compileCorpora } from '../../src/retrieval/source/corpora-site.js';
 import { parseArticle } from '../../src/retrieval/source/markdown-article.js';
-import { compilePlanets, planets } from './support.js';
+import { compilePlanets, pack, planets } from './support.js';
 
 const article = (body: string, matter = 'title: Titan') =>
   parseArticle(`---\n${matter}\n---\n${body}\n`, 'titan', 'titan.md');
@@ -51,7 +50,6 @@ describe('compiling passages', () => {
   });
 
   it('writes compressed shards as the schema describes them, and reads them back', async () => {
-    const pack = (bytes: Uint8Array<ArrayBuffer>) => new Uint8Array(deflateSync(bytes));
     const info = { id: 'planets', title: 'Planets', description: '', examples: [] };
     const { manifest, files } = await compileCorpus(info, planets, 'planets', { pack });
     const schema = await readFile(new URL('../../docs/corpus.schema.json', import.meta.url), 'utf8');

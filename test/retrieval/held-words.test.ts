@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import type { Passage } from '../../src/engine/index.js';
 import { Bm25Index } from '../../src/retrieval/bm25-index.js';
 import {
-  asTypedAgain,
-  fusedAgain,
+  fusedReranking,
   heldFactor,
   heldWords,
-  rankAgain,
+  rerank,
+  typedReranking,
 } from '../../src/retrieval/held-words.js';
 import { plainTokeniser } from '../../src/retrieval/tokenise.js';
 import { vectorRanking } from '../../src/retrieval/vectors/fuse.js';
@@ -58,7 +58,7 @@ describe('how a passage contains the words of a query', () => {
           expect(share).toBeGreaterThanOrEqual(0);
           expect(share).toBeLessThanOrEqual(1);
         }
-        for (const again of [asTypedAgain, fusedAgain])
+        for (const again of [typedReranking, fusedReranking])
           expect(heldFactor(shares, again)).toBeGreaterThanOrEqual(1);
       }),
     );
@@ -103,10 +103,10 @@ describe('a search during typing', () => {
 
   it('leaves the order after the first ones unchanged', () => {
     const ranked = Array.from({ length: 40 }, (_, n) => ({ id: n, score: 100 - n }));
-    const { first: looked } = asTypedAgain;
-    const again = rankAgain(
+    const { first: looked } = typedReranking;
+    const again = rerank(
       ranked,
-      asTypedAgain,
+      typedReranking,
       ({ id }) => ({ held: id / 40, inHeading: 0, sideBySide: 0 }),
       (one, other) => other.score - one.score,
     );

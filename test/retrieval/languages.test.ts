@@ -1,4 +1,3 @@
-import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { LimenError } from '../../src/engine/index.js';
@@ -11,9 +10,7 @@ import { CorpusRetriever } from '../../src/retrieval/retriever.js';
 import { matchRanges, plainTokeniser } from '../../src/retrieval/tokenise.js';
 import { tokeniserFor } from '../../src/retrieval/tokenisers.js';
 import { stemsWithin } from '../../src/retrieval/typed-words.js';
-import { baseUrl, serve } from './support.js';
-
-const pack = (bytes: Uint8Array<ArrayBuffer>) => new Uint8Array(deflateSync(bytes));
+import { baseUrl, pack, serve, withManifest } from './support.js';
 
 const pottery = [
   { id: 'brand', title: 'Brennen', text: 'Die Glasuren schmelzen, sobald der Ofen heiß genug ist.' },
@@ -153,15 +150,16 @@ describe.each(['whole', 'at size'] as const)('a German corpus, %s', (form) => {
 
 describe('a corpus whose index another tokeniser made', () => {
   it('is indexed again if it is small', async () => {
-    const { manifest, files } = await compileCorpus({ ...info, language: 'fr' }, pottery, 'pottery');
-    const retriever = await opened(await resigned({ ...manifest, language: 'de' }, files));
+    const corpus = await compileCorpus({ ...info, language: 'fr' }, pottery, 'pottery');
+    const retriever = await opened(await withManifest(corpus, { ...corpus.manifest, language: 'de' }));
     const [found] = await retriever.search({ text: 'Haus' }, { limit: 1, exclude: [] });
     expect(found?.passage.id).toBe('kosten');
   });
 
   it('is refused with the reason if it is large', async () => {
-    const { manifest, files } = await compiled['at size']();
-    const opening = opened(await resigned({ ...manifest, tokeniser: 'snowball-de-2' }, files));
+    const corpus = await compiled['at size']();
+    const changed = await withManifest(corpus, { ...corpus.manifest, tokeniser: 'snowball-de-2' });
+    const opening = opened(changed);
     const error = (await opening.catch((thrown: unknown) => thrown)) as LimenError;
     expect(error.code).toBe('corpus-invalid');
     expect(error.message).toContain('snowball-de-2');
@@ -195,16 +193,3 @@ describe('both forms of a corpus in another language', () => {
     );
   });
 });
-
-async function resigned(
-  changed: CompiledCorpus['manifest'],
-  files: CompiledCorpus['files'],
-): Promise<CompiledCorpus> {
-  const { hashedText } = await import('../../src/retrieval/corpus-format.js');
-  const { sha256 } = await import('../../src/integrity/sha256.js');
-  const { contentHash: _, ...unsigned } = changed;
-  const contentHash = await sha256(new TextEncoder().encode(hashedText(unsigned)));
-  const manifest = { ...unsigned, contentHash };
-  const bytes = new TextEncoder().encode(JSON.stringify(manifest));
-  return { manifest, files: new Map([...files, ['manifest.json', bytes]]) };
-}

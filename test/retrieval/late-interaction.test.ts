@@ -6,7 +6,7 @@ import type { CorpusManifest } from '../../src/retrieval/corpus-manifest.js';
 import { CorpusRetriever } from '../../src/retrieval/retriever.js';
 import type { PassageEncoder } from '../../src/retrieval/vectors/add-vectors.js';
 import { passageTokens } from '../../src/retrieval/vectors/late-interaction.js';
-import { rankByVectors } from '../../src/retrieval/vectors/nearest-passages.js';
+import { vectorOptions } from '../../src/retrieval/vectors/nearest-passages.js';
 import { packVectors, VectorCollector } from '../../src/retrieval/vectors/vector-rows.js';
 import type { TextVectors, TokenVectors } from '../../src/text/text-vectors.js';
 import { baseUrl, planets, serve } from './support.js';
@@ -152,7 +152,7 @@ describe('a corpus whose passages have vectors of tokens', () => {
     const { manifest, files } = await compiled();
     const rows = files.get(manifest.vectors?.file ?? '') ?? new Uint8Array();
     const question = { ...textOf(0), tokens: { dimensions: 4, numbers: new Float32Array(4) } };
-    expect(() => rankByVectors(manifest as CorpusManifest, rows, question)).toThrow(
+    expect(() => vectorOptions(manifest as CorpusManifest, rows, { vectors: question })).toThrow(
       expect.objectContaining({ code: 'corpus-invalid' }),
     );
   });

@@ -2,7 +2,6 @@
 
 import { truncate } from 'node:fs/promises';
 import { join } from 'node:path';
-import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { corpusRetriever } from '../../cli/corpus-retriever.js';
@@ -11,18 +10,18 @@ import { LimenError } from '../../src/engine/index.js';
 import { writeCorpus } from '../../src/indexing/write-corpus.js';
 import { sha256 } from '../../src/integrity/sha256.js';
 import { CorpusFiles } from '../../src/retrieval/corpus-files.js';
-import { hashedText, parseManifest } from '../../src/retrieval/corpus-format.js';
+import { parseManifest } from '../../src/retrieval/corpus-format.js';
 import type { CorpusManifest, Shard } from '../../src/retrieval/corpus-manifest.js';
 import { CorpusRetriever } from '../../src/retrieval/retriever.js';
 import { shardText } from '../../src/retrieval/shard-text.js';
+import { plainTokeniser } from '../../src/retrieval/tokenise.js';
 import { inFolder } from '../indexing/support.js';
-import { baseUrl, compilePlanets, serve } from './support.js';
+import { baseUrl, compilePlanets, pack, serve, withManifest } from './support.js';
 
 afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const pack = (bytes: Uint8Array<ArrayBuffer>) => new Uint8Array(deflateSync(bytes));
 const zeros = (length: number) => pack(new Uint8Array(length));
 const bomb = zeros(300_000_000);
 
@@ -244,15 +243,12 @@ describe('a corpus that differs from its claims', () => {
     const hash = await sha256(content);
     const { manifest, files } = await compilePlanets();
     const file = `passages-0.${hash.slice(0, 16)}.json`;
-    const unsigned = {
-      ...manifest,
-      contentHash: undefined,
-      shards: [{ file, kind: 'passages', bytes: content.length, sha256: hash } as const],
-    };
-    const contentHash = await sha256(new TextEncoder().encode(hashedText(unsigned)));
-    const signed = new TextEncoder().encode(JSON.stringify({ ...unsigned, contentHash }));
-    const served = new Map(files).set('manifest.json', signed).set(file, content);
-    const { fetch } = serve(() => ({ manifest, files: served }));
+    const shards = [{ file, kind: 'passages', bytes: content.length, sha256: hash } as const];
+    const served = await withManifest(
+      { manifest, files: new Map(files).set(file, content) },
+      { ...manifest, shards },
+    );
+    const { fetch } = serve(() => served);
     const opening = new CorpusRetriever({ fetch, store: null }).open({ corpusId: 'planets', baseUrl });
     await expect(opening).rejects.toMatchObject({ code: 'corpus-invalid' });
   });
@@ -281,7 +277,7 @@ describe('a corpus on disk', () => {
 
 describe('what is compiled', () => {
   it('can be read, even if a shard would have too high a compression ratio', async () => {
-    const files = new CorpusFiles(pack);
+    const files = new CorpusFiles(pack, plainTokeniser);
     const repeated = JSON.stringify({ title: [], text: Array.from({ length: 700_000 }, () => 60) });
     const ordinary = JSON.stringify(Array.from({ length: 60_000 }, (_, number) => Math.sin(number)));
     await files.add('lengths', repeated, { first: '', from: 0 });

@@ -2,14 +2,13 @@ import { IDBObjectStore } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ErrorRecord } from '../../src/engine/index.js';
-import { sha256 } from '../../src/integrity/sha256.js';
 import type { Fetch } from '../../src/network/request.js';
 import type { CompiledCorpus } from '../../src/retrieval/corpus-files.js';
-import { hashedText, parsePassages } from '../../src/retrieval/corpus-format.js';
-import type { CorpusManifest } from '../../src/retrieval/corpus-manifest.js';
+import { parsePassages } from '../../src/retrieval/corpus-format.js';
+import type { Shard } from '../../src/retrieval/corpus-manifest.js';
 import { CorpusRetriever } from '../../src/retrieval/retriever.js';
 import { CorpusStore } from '../../src/retrieval/store.js';
-import { baseUrl, compilePlanets, offline, planets, serve } from './support.js';
+import { baseUrl, compilePlanets, offline, planets, serve, withManifest } from './support.js';
 import 'fake-indexeddb/auto';
 
 const address = { corpusId: 'planets', baseUrl };
@@ -149,8 +148,7 @@ describe('opening a corpus', () => {
   });
 
   it('rebuilds the index if another tokeniser made the shipped one', async () => {
-    const { contentHash: _, ...unsigned } = { ...compiled.manifest, tokeniser: 0 };
-    compiled = await signed(unsigned);
+    compiled = await withManifest(compiled, { ...compiled.manifest, tokeniser: 0 });
     const retriever = retrieverOver(serve(() => compiled).fetch);
     await retriever.open(address);
     expect(await retriever.settled()).toEqual([]);
@@ -257,10 +255,9 @@ describe('a corpus that cannot be used', () => {
   });
 
   it('no file outside its folder is ever requested', async () => {
-    const { contentHash: _, ...unsigned } = compiled.manifest;
-    const [first, ...rest] = unsigned.shards;
-    const shards = [{ ...first, file: '../../secret.json' } as (typeof unsigned.shards)[number], ...rest];
-    compiled = await signed({ ...unsigned, shards });
+    const [first, ...rest] = compiled.manifest.shards;
+    const shards = [{ ...first, file: '../../secret.json' } as Shard, ...rest];
+    compiled = await withManifest(compiled, { ...compiled.manifest, shards });
     const { fetch, asked } = serve(() => compiled);
     await expect(retrieverOver(fetch).open(address)).rejects.toMatchObject({ code: 'corpus-invalid' });
     expect(asked).toEqual(['manifest.json']);
@@ -351,13 +348,3 @@ describe('storage that fails', () => {
     }
   });
 });
-
-async function signed(unsigned: Omit<CorpusManifest, 'contentHash'>): Promise<CompiledCorpus> {
-  const contentHash = await sha256(new TextEncoder().encode(hashedText(unsigned)));
-  const manifest = { ...unsigned, contentHash };
-  const files = new Map(compiled.files).set(
-    'manifest.json',
-    new TextEncoder().encode(JSON.stringify(manifest)),
-  );
-  return { manifest, files };
-}

@@ -1,14 +1,12 @@
 import 'fake-indexeddb/auto';
 import { readFile } from 'node:fs/promises';
-import { deflateSync } from 'node:zlib';
 import Ajv from 'ajv';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { sha256 } from '../../src/integrity/sha256.js';
 import { compileAtSize } from '../../src/retrieval/at-size/compile-at-size.js';
 import { compileCorpus } from '../../src/retrieval/compile-corpus.js';
-import type { CompiledCorpus } from '../../src/retrieval/corpus-files.js';
-import { type CorpusPassage, hashedText, parseManifest } from '../../src/retrieval/corpus-format.js';
+import { type CompiledCorpus, withIdentity } from '../../src/retrieval/corpus-files.js';
+import { type CorpusPassage, parseManifest } from '../../src/retrieval/corpus-format.js';
 import type { CorpusManifest } from '../../src/retrieval/corpus-manifest.js';
 import { CorpusRetriever } from '../../src/retrieval/retriever.js';
 import { facetRuns, facetsAt, facetTable } from '../../src/retrieval/scope/facet-table.js';
@@ -17,10 +15,9 @@ import type { Scope } from '../../src/retrieval/scope/scope.js';
 import { CorpusStore } from '../../src/retrieval/store.js';
 import type { PassageEncoder } from '../../src/retrieval/vectors/add-vectors.js';
 import { packVectors } from '../../src/retrieval/vectors/vector-rows.js';
-import { baseUrl, planets, serve } from './support.js';
+import { baseUrl, pack, planets, serve } from './support.js';
 
 const info = { id: 'planets', title: 'Kilns', description: '', examples: [] };
-const pack = (bytes: Uint8Array<ArrayBuffer>) => new Uint8Array(deflateSync(bytes));
 
 const kilns: readonly CorpusPassage[] = [
   ['en/v1/guide/kiln', 'A kiln of the first version is fired with wood.', { version: 'v1', lang: 'en' }],
@@ -291,8 +288,7 @@ describe('facets in a manifest', () => {
       facets: Record<string, unknown[]>;
     };
     change(copy.facets);
-    const contentHash = await sha256(new TextEncoder().encode(hashedText(copy)));
-    return JSON.stringify({ ...copy, contentHash });
+    return JSON.stringify(await withIdentity(copy));
   }
 
   it.each<[string, (facets: Record<string, unknown[]>) => void]>([

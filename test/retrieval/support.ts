@@ -1,7 +1,14 @@
+import { deflateSync } from 'node:zlib';
 import type { Fetch } from '../../src/network/request.js';
 import { compileCorpus } from '../../src/retrieval/compile-corpus.js';
-import type { CompiledCorpus } from '../../src/retrieval/corpus-files.js';
+import {
+  type CompiledCorpus,
+  manifestBytes,
+  type Pack,
+  withIdentity,
+} from '../../src/retrieval/corpus-files.js';
 import type { CorpusPassage } from '../../src/retrieval/corpus-format.js';
+import type { CorpusManifest } from '../../src/retrieval/corpus-manifest.js';
 
 export const planets: readonly CorpusPassage[] = [
   {
@@ -24,6 +31,17 @@ export const planets: readonly CorpusPassage[] = [
 export function compilePlanets(passages = planets): Promise<CompiledCorpus> {
   const info = { id: 'planets', title: 'Planets', description: 'A few.', examples: [] };
   return compileCorpus(info, passages, 'planets');
+}
+
+export const pack: Pack = (bytes) => new Uint8Array(deflateSync(bytes));
+
+/** The same files with another manifest, correctly hashed. */
+export async function withManifest(
+  { files }: CompiledCorpus,
+  changed: CorpusManifest,
+): Promise<CompiledCorpus> {
+  const manifest = await withIdentity(changed);
+  return { manifest, files: new Map(files).set('manifest.json', manifestBytes(manifest)) };
 }
 
 export const baseUrl = 'https://limen.test/';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Bm25Index } from '../../src/retrieval/bm25-index.js';
+import { plainTokeniser } from '../../src/retrieval/tokenise.js';
 import { unfinishedTerms } from '../../src/retrieval/typed-words.js';
 
 const index = Bm25Index.build([
@@ -106,6 +107,6 @@ describe('the terms of an unfinished word', () => {
     ['the no-wobble-al', ['nowobbleal', 'al']],
     ['x', []],
   ])('of "%s" are %j', (text, terms) => {
-    expect([...unfinishedTerms(text)]).toEqual(terms);
+    expect([...unfinishedTerms(text, plainTokeniser)]).toEqual(terms);
   });
 });

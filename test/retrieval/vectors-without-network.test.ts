@@ -1,11 +1,10 @@
 import 'fake-indexeddb/auto';
-import { deflateSync } from 'node:zlib';
 import { expect, it, vi } from 'vitest';
 import { compileCorpus } from '../../src/retrieval/compile-corpus.js';
 import { CorpusRetriever } from '../../src/retrieval/retriever.js';
 import type { PassageEncoder } from '../../src/retrieval/vectors/add-vectors.js';
 import { packVectors } from '../../src/retrieval/vectors/vector-rows.js';
-import { baseUrl, planets, serve } from './support.js';
+import { baseUrl, pack, planets, serve } from './support.js';
 
 vi.mock('../../src/retrieval/vectors/nearest-passages.js', () => {
   throw new TypeError('Failed to fetch dynamically imported module');
@@ -18,7 +17,6 @@ it('a search uses words alone, with a notice, if the code that compares vectors 
     dimensions: { whole: 8, tokens: 0 },
     packed: async () => packVectors({ whole }),
   };
-  const pack = (bytes: Uint8Array<ArrayBuffer>) => new Uint8Array(deflateSync(bytes));
   const info = { id: 'planets', title: 'Planets', description: '', examples: [] };
   const compiled = await compileCorpus(info, planets, 'planets', { pack, encoder });
   const retriever = new CorpusRetriever({ fetch: serve(() => compiled).fetch, store: null });

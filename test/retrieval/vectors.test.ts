@@ -1,13 +1,11 @@
 import 'fake-indexeddb/auto';
-import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Query } from '../../src/engine/index.js';
-import { sha256 } from '../../src/integrity/sha256.js';
 import { compileAtSize } from '../../src/retrieval/at-size/compile-at-size.js';
 import { compileCorpus } from '../../src/retrieval/compile-corpus.js';
 import type { CompiledCorpus } from '../../src/retrieval/corpus-files.js';
-import { hashedText, parseManifest } from '../../src/retrieval/corpus-format.js';
+import { parseManifest } from '../../src/retrieval/corpus-format.js';
 import { CorpusRetriever } from '../../src/retrieval/retriever.js';
 import { CorpusStore } from '../../src/retrieval/store.js';
 import type { PassageEncoder } from '../../src/retrieval/vectors/add-vectors.js';
@@ -19,10 +17,9 @@ import {
   withVectors,
 } from '../../src/retrieval/vectors/hybrid-retriever.js';
 import { packVectors } from '../../src/retrieval/vectors/vector-rows.js';
-import { baseUrl, planets, serve } from './support.js';
+import { baseUrl, pack, planets, serve, withManifest } from './support.js';
 
 const info = { id: 'planets', title: 'Planets', description: '', examples: [] };
-const pack = (bytes: Uint8Array<ArrayBuffer>) => new Uint8Array(deflateSync(bytes));
 
 /** One direction per planet, in the order of the ids: huygens, mars, saturn, titan. */
 const directions = new Map([...planets].sort((a, b) => (a.id < b.id ? -1 : 1)).map(({ id }, at) => [id, at]));
@@ -66,17 +63,12 @@ async function idsFound(
 }
 
 /** With a changed manifest, correctly hashed. */
-async function altered(
-  compiled: CompiledCorpus,
-  change: (vectors: object) => object,
-): Promise<CompiledCorpus> {
-  const { contentHash: _, ...rest } = compiled.manifest;
-  const unsigned = { ...rest, vectors: change(rest.vectors ?? {}) } as typeof rest;
-  const contentHash = await sha256(new TextEncoder().encode(hashedText(unsigned)));
-  const manifest = { ...unsigned, contentHash };
-  const files = new Map(compiled.files);
-  files.set('manifest.json', new TextEncoder().encode(JSON.stringify(manifest)));
-  return { manifest, files };
+function altered(compiled: CompiledCorpus, change: (vectors: object) => object): Promise<CompiledCorpus> {
+  const { manifest } = compiled;
+  return withManifest(compiled, {
+    ...manifest,
+    vectors: change(manifest.vectors ?? {}),
+  } as typeof manifest);
 }
 
 describe('vectors in two bits a dimension', () => {

@@ -70,7 +70,7 @@ describe('the address of the page', () => {
       followed.push(asked);
       if (asked !== null) ask(asked);
     });
-    address.hostConnected();
+    host.connect();
     await host.updateComplete;
     await Promise.resolve();
   }
@@ -80,7 +80,7 @@ describe('the address of the page', () => {
     tab = new Tab();
     followed = [];
     vi.stubGlobal('location', tab.location);
-    vi.stubGlobal('addEventListener', tab.addEventListener);
+    vi.stubGlobal('window', { addEventListener: tab.addEventListener });
     Object.defineProperty(globalThis, 'history', { configurable: true, get: () => tab.history });
     await openPage();
     ask(first);

@@ -50,7 +50,7 @@ describe('What is drawn in turn', () => {
   it('asks for no update while it is not in the page, and for one when it is back', () => {
     const { host, drawn, of } = begun();
     of(4);
-    drawn.hostDisconnected();
+    host.disconnect();
     expect(vi.getTimerCount()).toBe(0);
     drawn.hostConnected();
     expect(host.redraws).toBe(1);

@@ -121,11 +121,11 @@ describe("a person's own texts among the corpora", () => {
     await new Promise((resolve) => setTimeout(resolve));
     expect(progress).toHaveLength(1);
     progress[0]?.({ made: 3, passages: 9 });
-    expect(corpus.making).toEqual({ made: 3, passages: 9 });
+    expect(corpus.vectorProgress).toEqual({ made: 3, passages: 9 });
     corpus.choose('first');
     await corpus.opening;
-    expect(corpus.making).toBeNull();
+    expect(corpus.vectorProgress).toBeNull();
     progress[0]?.({ made: 4, passages: 9 });
-    expect(corpus.making).toBeNull();
+    expect(corpus.vectorProgress).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RunEvent } from '../../src/engine/index.js';
-import { foldEvent, foundInRun, openingView, type RunView, sourcesOf } from '../../src/ui/run-view.js';
+import { foldEvent, openingView, passageInRun, type RunView, sourcesOf } from '../../src/ui/run-view.js';
 import { abstainedRun, answeredRun, keptRun, nadia, options, rightDraft } from './support.js';
 
 function fold(events: readonly RunEvent[]): RunView {
@@ -120,7 +120,7 @@ describe('the sources of an answer', () => {
 
   it('leave out a passage that the run never found', () => {
     const view = fold(answeredRun('Who?'));
-    expect(foundInRun(view, 'elsewhere')).toBe(undefined);
+    expect(passageInRun(view, 'elsewhere')).toBe(undefined);
     const citations = [{ passageId: 'elsewhere', start: 0, end: 4 }];
     expect(sourcesOf(view, { ...rightDraft, citations })).toEqual([]);
   });

@@ -52,8 +52,8 @@ describe('A list drawn in slices', () => {
   });
 
   it('rests while it is not in the page, and goes on when it is back', () => {
-    const { list } = listOf(boats(3 * sliceSize));
-    list.hostDisconnected();
+    const { host, list } = listOf(boats(3 * sliceSize));
+    host.disconnect();
     expect(vi.getTimerCount()).toBe(0);
     expect(list.slices).toHaveLength(1);
     list.hostConnected();

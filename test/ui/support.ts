@@ -11,6 +11,12 @@ export class CountingHost implements ReactiveControllerHost {
     this.controllers.push(controller);
   }
   removeController(): void {}
+  connect(): void {
+    for (const controller of this.controllers) controller.hostConnected?.();
+  }
+  disconnect(): void {
+    for (const controller of this.controllers) controller.hostDisconnected?.();
+  }
   requestUpdate(): void {
     this.redraws += 1;
   }

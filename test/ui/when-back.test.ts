@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { WhenBack } from '../../src/ui/when-back.js';
+import { whenBack } from '../../src/ui/when-back.js';
 import { CountingHost } from './support.js';
 
 describe('A page that a person comes back to', () => {
@@ -9,7 +9,7 @@ describe('A page that a person comes back to', () => {
   beforeEach(() => {
     vi.useFakeTimers();
     vi.stubGlobal('document', page);
-    vi.stubGlobal('addEventListener', browser.addEventListener.bind(browser));
+    vi.stubGlobal('window', browser);
   });
   afterEach(() => {
     vi.useRealTimers();
@@ -23,11 +23,9 @@ describe('A page that a person comes back to', () => {
   const connected = () => {
     const act = vi.fn();
     const host = new CountingHost();
-    new WhenBack(host, act).hostConnected();
-    const leave = () => {
-      for (const controller of host.controllers) controller.hostDisconnected?.();
-    };
-    return { act, leave };
+    whenBack(host, act);
+    host.connect();
+    return { act, leave: () => host.disconnect() };
   };
 
   it('looks again once, whether its tab came to the front, its window got the focus, or both', () => {

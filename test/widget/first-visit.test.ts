@@ -2,11 +2,9 @@ import { describe, expect, it } from 'vitest';
 import criticManifest from '../../models/critic/manifest.json' with { type: 'json' };
 import readerManifest from '../../models/reader/manifest.json' with { type: 'json' };
 import { manifestCache } from '../../src/model-files/kept-names.js';
-import { firstVisitStrings } from '../../src/widget/first-visit/first-visit-strings.js';
 import { modelCost } from '../../src/widget/first-visit/model-cost.js';
 import { mostRecent, RecentQuestions } from '../../src/widget/first-visit/recent-questions.js';
 import { savesData } from '../../src/widget/first-visit/saves-data.js';
-import { stringsOf } from '../../src/widget/strings/strings.js';
 
 const base = new URL('https://site.example/limen/');
 const bytesOf = ({ files }: { readonly files: readonly { readonly bytes: number }[] }) =>
@@ -131,28 +129,5 @@ describe('recent questions', () => {
       recent.clear();
       expect(recent.all).toEqual([]);
     }
-  });
-});
-
-describe('the strings of a first visit', () => {
-  const placeholders = (text: string): string[] => [...text.matchAll(/\{\w+\}/gu)].map(String).sort();
-
-  for (const [language, strings] of Object.entries(firstVisitStrings)) {
-    it(`are complete in ${language}, with their placeholders, and not in another language`, () => {
-      expect(Object.keys(strings).sort()).toEqual(Object.keys(firstVisitStrings.en).sort());
-      for (const [name, text] of Object.entries(firstVisitStrings.en)) {
-        const said = strings[name as keyof typeof strings];
-        expect(placeholders(said), name).toEqual(placeholders(text));
-        if (language !== 'en') expect(said, name).not.toBe(text);
-      }
-    });
-  }
-
-  it('can be overridden by the page', () => {
-    expect(stringsOf(firstVisitStrings, { language: 'de', strings: { starters: 'Los' } })).toMatchObject({
-      starters: 'Los',
-      clearRecent: 'Vergessen',
-    });
-    expect(stringsOf(firstVisitStrings, { language: 'nl', strings: {} }).clearRecent).toBe('Forget them');
   });
 });

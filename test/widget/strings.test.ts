@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { conversationStrings } from '../../src/widget/conversation/conversation-strings.js';
+import { firstVisitStrings } from '../../src/widget/first-visit/first-visit-strings.js';
 import { gapStrings } from '../../src/widget/gaps/gap-strings.js';
 import { buttonStrings, directionOf, isShipped, languageOf } from '../../src/widget/languages.js';
 import { StringsController } from '../../src/widget/panel/strings-controller.js';
@@ -23,45 +24,34 @@ const unheard = (thrown: unknown): void => expect(thrown).toBeUndefined();
 
 const placeholders = (text: string): string[] => [...text.matchAll(/\{\w+\}/gu)].map(String).sort();
 
-describe('the strings of reports', () => {
-  for (const [language, strings] of Object.entries(gapStrings)) {
-    it(`are complete in ${language}, with their placeholders, and not in another language`, () => {
-      expect(Object.keys(strings).sort()).toEqual(Object.keys(gapStrings.en).sort());
-      for (const [name, text] of Object.entries(gapStrings.en)) {
-        const said = strings[name as keyof typeof strings];
-        expect(placeholders(said), name).toEqual(placeholders(text));
-        if (language !== 'en') expect(said, name).not.toBe(text);
-      }
-    });
-  }
+/** Loaded only when they are needed. */
+const tables = {
+  reports: gapStrings,
+  'a conversation': conversationStrings,
+  'a first visit': firstVisitStrings,
+};
 
-  it('can be overridden by the page', () => {
+describe.each(Object.entries(tables))('the strings of %s', (_what, table) => {
+  const english = Object.entries<string>({ ...table.en });
+
+  it.each(Object.entries(table))('are complete in %s, with their placeholders', (language, strings) => {
+    const own = new Map(Object.entries<string>({ ...strings }));
+    expect([...own.keys()].sort()).toEqual(english.map(([name]) => name).sort());
+    for (const [name, text] of english) {
+      const said = own.get(name) ?? '';
+      expect(placeholders(said), name).toEqual(placeholders(text));
+      if (language !== 'en') expect(said, name).not.toBe(text);
+    }
+  });
+});
+
+describe('strings that are loaded when needed', () => {
+  it('can be overridden by the page, and are English for a language that does not ship', () => {
     expect(stringsOf(gapStrings, { language: 'de', strings: { gapsAgree: 'Gern' } })).toMatchObject({
       gapsAgree: 'Gern',
       gapsRefuse: 'Ablehnen',
     });
     expect(stringsOf(gapStrings, { language: 'nl', strings: {} }).gapsAgree).toBe('Agree');
-  });
-});
-
-describe('the strings of a conversation', () => {
-  for (const [language, strings] of Object.entries(conversationStrings)) {
-    it(`are complete in ${language}, with their placeholders, and not in another language`, () => {
-      expect(Object.keys(strings).sort()).toEqual(Object.keys(conversationStrings.en).sort());
-      for (const [name, text] of Object.entries(conversationStrings.en)) {
-        const said = strings[name as keyof typeof strings];
-        expect(placeholders(said), name).toEqual(placeholders(text));
-        if (language !== 'en') expect(said, name).not.toBe(text);
-      }
-    });
-  }
-
-  it('can be overridden by the page', () => {
-    expect(stringsOf(conversationStrings, { language: 'de', strings: { clear: 'Weg' } })).toMatchObject({
-      clear: 'Weg',
-      copyLink: 'Verknüpfung kopieren',
-    });
-    expect(stringsOf(conversationStrings, { language: 'nl', strings: {} }).clear).toBe('Clear');
   });
 });
 

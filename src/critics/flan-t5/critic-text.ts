@@ -27,7 +27,7 @@ export function criticTokens(
   const { before, after } = encoder;
   const room = Math.max(0, maxTokens - before.length - after.length);
   const tokens = [...headTokens(encoder, input, room, instruction)];
-  for (const { title, text } of [...input.passages].reverse()) {
+  for (const { title, text } of input.passages.toReversed()) {
     const left = room - tokens.length;
     if (left <= 0) break;
     const document = wordsForTokens(`document: ${title}: ${text}`, left);
@@ -67,7 +67,7 @@ function headTokens(
 }
 
 /** The part of a tokenizer that is used here. */
-export interface TextTokenizer {
+interface TextTokenizer {
   encode(text: string, options?: { add_special_tokens?: boolean }): { readonly ids: readonly number[] };
 }
 

@@ -16,7 +16,7 @@ export interface Seq2SeqModel<Encoded> {
 }
 
 /** How a model is prompted, and how its answer is interpreted. */
-export interface CriticReading {
+interface CriticReading {
   readonly model: string;
   readonly instruction: string;
   readonly labels: LabelTokens;

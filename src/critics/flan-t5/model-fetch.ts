@@ -47,13 +47,10 @@ export interface ModelFetchOptions {
 export class ModelFetch {
   /** SHA-256 of every complete file, by path. */
   readonly digests = new Map<string, string>();
-  readonly #options: ModelFetchOptions;
   readonly #renamed = new Map<string, string>();
   #fault: LimenError | undefined;
 
-  constructor(options: ModelFetchOptions) {
-    this.#options = options;
-  }
+  constructor(private readonly options: ModelFetchOptions) {}
 
   /** From now on, requests for `asked` fetch `path`. */
   rename(asked: string, path: string): void {
@@ -62,7 +59,7 @@ export class ModelFetch {
 
   /** Like `fetch`. A missing file is a normal response, because not every file is required. */
   readonly fetch = async (address: string | URL, init: RequestInit = {}): Promise<Response> => {
-    const { base } = this.#options;
+    const { base } = this.options;
     const asked = new URL(address, base).href.slice(base.href.length);
     if (asked === unused) return new Response(null, { status: 404 });
     const path = this.#renamed.get(asked) ?? asked;
@@ -94,7 +91,7 @@ export class ModelFetch {
    */
   async head(path: string, isPrompt = false): Promise<Headers | null> {
     const init = { method: 'HEAD' };
-    const { fetch, signal } = this.#options;
+    const { fetch, signal } = this.options;
     const asking = isPrompt
       ? withPatience(signal, (until) => request(this.#file(path, init), { fetch, signal: until }))
       : this.#request(path, init);
@@ -106,19 +103,19 @@ export class ModelFetch {
 
   /** The real cause of the library's error: an abort, a lost device, or a file that could not be fetched. */
   explain(thrown: unknown): unknown {
-    const { signal } = this.#options;
+    const { signal } = this.options;
     if (signal?.aborted) return signal.reason;
     if (thrown instanceof LimenError && thrown.code !== 'model-invalid') return thrown;
     return this.#fault ?? thrown;
   }
 
   #request(path: string, init: RequestInit): Promise<Answer> {
-    const { signal, retry } = this.#options;
-    return withRetries(() => request(this.#file(path, init), this.#options), signal, retry);
+    const { signal, retry } = this.options;
+    return withRetries(() => request(this.#file(path, init), this.options), signal, retry);
   }
 
   #file(path: string, init: RequestInit = {}): RemoteFile {
-    const { base, mayRedirect } = this.#options;
+    const { base, mayRedirect } = this.options;
     const url = new URL(path, base);
     return {
       url,
@@ -135,7 +132,7 @@ export class ModelFetch {
     asked: string,
     answer: Answer,
   ): AsyncGenerator<Uint8Array<ArrayBuffer>, void, void> {
-    const { onBytes, onWhole } = this.#options;
+    const { onBytes, onWhole } = this.options;
     const hash = runningSha256();
     const limit = path.endsWith('.json') ? largestJson : largestFile;
     let received = 0;

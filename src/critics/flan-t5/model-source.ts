@@ -32,12 +32,8 @@ export function parseModelSource(source: FlanT5Choice['source'], base: string): 
     if (commitHash.test(commit)) return { kind: 'hub', name, commit };
     throw invalid('owner/name@ with the 40 hexadecimal digits of a commit');
   }
-  let address: URL;
-  try {
-    address = new URL(source, base);
-  } catch {
-    throw invalid('the address of a folder, or owner/name@commit');
-  }
+  if (!URL.canParse(source, base)) throw invalid('the address of a folder, or owner/name@commit');
+  const address = new URL(source, base);
   if (!/^https?:$/u.test(address.protocol)) throw invalid('an address that begins with https:');
   const folder = address.pathname.replace(/\/$/u, '');
   const cut = folder.lastIndexOf('/') + 1;

@@ -1,8 +1,7 @@
 /** Opens a chosen Flan-T5 as a worker's critic: finds it, loads it, and checks the backend before use. */
 
 import { type CriticInput, LimenError, toErrorRecord } from '../../engine/index.js';
-import type { OpenOn } from '../../sessions/backend.js';
-import { agreement, type Backend, openBackend } from '../../sessions/backend.js';
+import { agreement, type Backend, type OpenOn, openBackend } from '../../sessions/backend.js';
 import type { OpenModelOptions } from '../../sessions/open-model.js';
 import { servedRuntime } from '../../sessions/served-models.js';
 import type { CriticRequest } from '../definition.js';
@@ -18,6 +17,7 @@ import {
   directLibrary,
   type EncodedText,
   folderOf,
+  type Library,
   loadConfig,
   loadLibrary,
   loadTokenizer,
@@ -91,7 +91,7 @@ export async function openFlanT5(
 }
 
 async function openOn(
-  library: Awaited<ReturnType<typeof loadLibrary>>,
+  library: Library,
   chosen: ChosenModel,
   choice: FlanT5Choice,
   backend: Backend,

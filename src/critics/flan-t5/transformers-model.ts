@@ -11,7 +11,7 @@ import type { Seq2SeqModel } from './flan-t5-critic.js';
 import { halfReason } from './hub-layout.js';
 import type { ModelSource } from './model-source.js';
 
-type Library = typeof import('@huggingface/transformers');
+export type Library = typeof import('@huggingface/transformers');
 
 /** Loaded once the runtime is configured: by its own settings it would fetch the WASM from elsewhere. */
 export function loadLibrary(): Promise<Library> {
@@ -58,7 +58,7 @@ export async function loadConfig(library: Library, { source, files }: ChosenMode
   throw new LimenError('model-invalid', { model: source.name, reason });
 }
 
-export interface ModelTokenizer {
+interface ModelTokenizer {
   readonly encoder: CriticTextEncoder;
   /** The unknown-word token of the vocabulary. */
   readonly unknown: number | undefined;

@@ -6,6 +6,7 @@
 
 import * as v from 'valibot';
 import { type CriticInput, reasonOf } from '../../engine/index.js';
+import { sum } from '../../scores/statistics.js';
 import { count, type Described, parseValue } from '../../text/parse-json.js';
 
 /** Log-odds at which `sureness` changes nothing: the shipped threshold's, 0.22. Stored weights depend on it. */
@@ -73,7 +74,7 @@ export type HeldOut = Described<typeof heldOut>;
 /**
  * A practice, or why it is not used, as a predicate: "has no valid weights.block"; one of the two is null.
  */
-export interface ReadPractice {
+interface ReadPractice {
   readonly practice: SitePractice | null;
   readonly fault: string | null;
 }
@@ -89,16 +90,15 @@ export function readSitePractice(
   given: unknown,
   models: { readonly reader: string; readonly critic: string },
 ): ReadPractice {
-  let fault: string;
   try {
     const practice = parseValue(sitePractice, given, (reason) => new Error(reason));
     const other = (['reader', 'critic'] as const).find((kind) => practice[kind] !== models[kind]);
     if (other === undefined) return { practice, fault: null };
-    fault = `was made with the ${other} ${practice[other]}, not with ${models[other]}`;
+    const fault = `was made with the ${other} ${practice[other]}, not with ${models[other]}`;
+    return { practice: null, fault };
   } catch (thrown) {
-    fault = reasonOf(thrown);
+    return { practice: null, fault: reasonOf(thrown) };
   }
-  return { practice: null, fault };
 }
 
 /** @param logOdds from the critic itself */
@@ -110,11 +110,8 @@ export function practiceNumbers({ draft }: Pick<CriticInput, 'draft'>, logOdds: 
 
 /** The weighted sum, limited to ±`mostMoved`. */
 export function moved(numbers: PracticeNumbers, weights: PracticeNumbers): number {
-  const sum = practiceNumberNames.reduce(
-    (total, name) => total + (numbers[name] ?? 0) * (weights[name] ?? 0),
-    0,
-  );
-  return bounded(sum, mostMoved);
+  const terms = practiceNumberNames.map((name) => (numbers[name] ?? 0) * (weights[name] ?? 0));
+  return bounded(sum(terms), mostMoved);
 }
 
 function bounded(value: number, most: number): number {

@@ -13,7 +13,7 @@ export interface CriticWindow extends TrunkInput {
   readonly marks: readonly number[];
 }
 
-export interface CriticWindowLimits extends WindowLimits {
+interface CriticWindowLimits extends WindowLimits {
   /** Maximum number of passages after the draft. */
   readonly passages: number;
 }
@@ -51,7 +51,7 @@ export function criticWindow(
 }
 
 function passagesFor(citations: readonly Citation[], passages: readonly Passage[]): readonly Passage[] {
-  const newest = [...passages].reverse();
+  const newest = passages.toReversed();
   const cited = new Set(citations.map(({ passageId }) => passageId));
   return [...newest.filter(({ id }) => cited.has(id)), ...newest.filter(({ id }) => !cited.has(id))];
 }

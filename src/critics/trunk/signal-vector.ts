@@ -18,11 +18,11 @@ const signalName = v.custom<SignalName>((name) => typeof name === 'string');
 
 /** `missing` replaces a number that the reasoner does not know: its mean over training. */
 export const signalInput = v.object({ name: signalName, missing: v.number() });
-export type SignalInput = Described<typeof signalInput>;
+type SignalInput = Described<typeof signalInput>;
 
 /** Adds `weight` times (number - `centre`) to the log-odds of accepting; a missing number changes nothing. */
 export const adjustment = v.object({ name: signalName, weight: v.number(), centre: v.number() });
-export type Adjustment = Described<typeof adjustment>;
+type Adjustment = Described<typeof adjustment>;
 
 function signalValue(input: CriticInput, name: SignalName): number | undefined {
   const { draft } = input;

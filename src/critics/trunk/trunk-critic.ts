@@ -76,13 +76,8 @@ export class TrunkCritic implements Critic {
       marks: { type: 'int64', dims: dims.slice(0, 2), data: BigInt64Array.from(window.marks, BigInt) },
       signals: { type: 'float32', dims: [1, signals.length], data: signals },
     });
-    const [reject, accept] = logits?.data ?? [];
-    if (
-      reject === undefined ||
-      accept === undefined ||
-      !Number.isFinite(reject) ||
-      !Number.isFinite(accept)
-    ) {
+    const [reject = Number.NaN, accept = Number.NaN] = logits?.data ?? [];
+    if (!Number.isFinite(reject) || !Number.isFinite(accept)) {
       throw new LimenError('model-invalid', { model: 'critic', reason: 'it gave no finite logits' });
     }
     return [reject, accept];
@@ -95,9 +90,9 @@ export class TrunkCritic implements Critic {
 }
 
 /**
- * A block says what its excerpt says. What the graph has learnt of “yes” and “no” does not tell whether anything
- * answers: of 47 such questions that nothing in a documentation answers, it accepted 46. Where the search told
- * how near each passage is, the excerpt tells it. A single passage was given with its question.
+ * A block says what its excerpt says. For “yes” and “no” the graph cannot tell whether anything answers the
+ * question: of 47 such questions that a documentation does not answer, it accepted 46. The excerpt can, if the
+ * search reported how near each passage is. A single passage is left to the graph: it was given with its question.
  */
 function isJudgedByExcerpt({ draft: { kind, signals }, passages }: CriticInput): boolean {
   if (signals.excerptRelevance === undefined) return false;

@@ -14,7 +14,7 @@ export interface DocumentationQuestion {
   readonly must: readonly string[];
 }
 
-export interface GoldPlace {
+interface GoldPlace {
   readonly page: string;
   readonly heading: string;
   readonly quote: string;

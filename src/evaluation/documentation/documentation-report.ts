@@ -36,7 +36,7 @@ export interface DocumentationReport {
 }
 
 /** The questions of one kind. */
-export interface KindReport {
+interface KindReport {
   readonly n: number;
   /** Share of questions that got an answer. */
   readonly answered: number;
@@ -47,7 +47,7 @@ export interface KindReport {
   readonly rightOfAnswered: number | null;
 }
 
-export interface BaselineReport {
+interface BaselineReport {
   /** Shares of the answerable questions; a baseline answers every question. */
   readonly right: number;
   readonly rightInThree: number;
@@ -153,14 +153,16 @@ function baselineReport(name: string, results: readonly DocumentationResult[]): 
   });
   const answerable = own.filter((each) => each.answerable);
   const wanted = results.filter(({ answered }) => answered).length;
-  const scored = own.filter(({ score }) => score !== null);
   const surest = new Set(
-    [...scored].sort((one, other) => (other.score ?? 0) - (one.score ?? 0)).slice(0, wanted),
+    own
+      .filter(({ score }) => score !== null)
+      .sort((one, other) => (other.score ?? 0) - (one.score ?? 0))
+      .slice(0, wanted),
   );
   return {
     right: share(answerable, ({ right }) => right),
     rightInThree: share(answerable, ({ rightInThree }) => rightInThree),
-    answered: own.length === 0 ? 0 : scored.length / own.length,
+    answered: share(own, ({ score }) => score !== null),
     atSameCoverage: shares(
       own,
       (result) => surest.has(result),

@@ -32,7 +32,7 @@ export interface DocumentationResult
   readonly baselines: Readonly<Record<string, BaselineResult>>;
 }
 
-export interface BaselineResult {
+interface BaselineResult {
   /** Its own score of the first item; null if it found nothing. */
   readonly score: number | null;
   readonly shown: readonly string[];

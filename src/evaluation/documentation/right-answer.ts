@@ -1,6 +1,7 @@
 /** Whether what is shown answers a documentation question. */
 
 import { exactMatch } from '../../scores/answer-scores.js';
+import { share } from '../../scores/statistics.js';
 import type { DocumentationQuestion } from './documentation-question.js';
 
 /** One item shown to a reader. */
@@ -29,10 +30,10 @@ export function isRight(
 export function holdsAnswer(text: string, { must, gold }: Wordings): boolean {
   return inEitherForm((form) => {
     const held = form(text);
-    const words = wordsOf(held);
+    const words = new Set(wordsOf(held));
     return (
       must.some((each) => holds(held, form(each))) ||
-      gold.some(({ quote }) => shareHeld(words, wordsOf(form(quote))) >= quoteShare)
+      gold.some(({ quote }) => share(wordsOf(form(quote)), (word) => words.has(word)) >= quoteShare)
     );
   });
 }
@@ -67,12 +68,8 @@ function holds(text: string, wanted: string): boolean {
   return wanted !== '' && text.includes(wanted);
 }
 
-function wordsOf(text: string): ReadonlySet<string> {
+/** Without duplicates. */
+function wordsOf(text: string): readonly string[] {
   const words = text.match(/[\p{L}\p{N}]+/gu) ?? [];
-  return new Set(words.filter(({ length }) => length >= shortestWord));
-}
-
-function shareHeld(words: ReadonlySet<string>, wanted: ReadonlySet<string>): number {
-  const held = [...wanted].filter((word) => words.has(word)).length;
-  return held / Math.max(1, wanted.size);
+  return [...new Set(words.filter(({ length }) => length >= shortestWord))];
 }

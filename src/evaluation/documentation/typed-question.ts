@@ -1,10 +1,9 @@
 /** A question as a person would type it into a search field. */
 
-import { tokenise, words } from '../../retrieval/tokenise.js';
-import { stopWords } from '../../text/stop-words.js';
+import { plainTokeniser, words } from '../../retrieval/tokenise.js';
+import { highest } from '../../scores/statistics.js';
 
-const withoutMeaning = new Set(tokenise(stopWords));
-/** Share of its letters left of a truncated word. */
+/** Share of its letters that a truncated word keeps. */
 const begun = 0.6;
 const seed = 7;
 
@@ -16,7 +15,7 @@ export const waysOfTyping = {
     return [...keywords.slice(0, -1), last.slice(0, Math.ceil(last.length * begun))].join(' ');
   },
   'a letter missing': (keywords: readonly string[], number: number) => {
-    const longest = [...keywords].sort((one, other) => other.length - one.length)[0] ?? '';
+    const longest = highest(keywords, ({ length }) => length) ?? '';
     // Neither the first letter nor the last.
     const place = 1 + ((number * 31 + seed) % Math.max(1, longest.length - 2));
     const mistyped = longest.slice(0, place) + longest.slice(place + 1);
@@ -27,6 +26,6 @@ export const waysOfTyping = {
 /** Its content words. */
 export function keywordsOf(question: string): readonly string[] {
   return [...words(question)]
-    .filter(({ terms }) => !terms.every((term) => withoutMeaning.has(term)))
+    .filter(({ terms }) => !terms.every((term) => plainTokeniser.stopTerms.has(term)))
     .map(({ start, end }) => question.slice(start, end));
 }

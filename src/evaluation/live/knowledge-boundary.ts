@@ -1,4 +1,4 @@
-/** How well its choices between retrieval and memory match what the memory knows (DeepRAG, 5.2, B.2). */
+/** How well a strategy's choices between retrieval and memory match what the memory knows (DeepRAG, 5.2, B.2). */
 
 import {
   accuracy,

@@ -1,6 +1,6 @@
 /** The figures of one strategy run live over a question set. Rates from 0 to 1. */
 
-import { mean, meanOrNull } from '../../scores/statistics.js';
+import { meanOrNull, share } from '../../scores/statistics.js';
 import type { LiveResult, OwnReport } from '../../strategies/live-result.js';
 import { definitionOf, ownMeasures, type StrategyName } from '../../strategies/strategies.js';
 import { type CommonReport, commonReport } from '../strategy-report.js';
@@ -28,7 +28,7 @@ export async function liveReport(
     meanOrNull(ended.filter(({ right }) => right === isRight).map((each) => each.searches));
   const goldFound = ended
     .filter(({ question }) => question.gold.length > 0)
-    .map(({ question: { gold }, passages }) => mean(gold.map((id) => Number(passages.includes(id)))));
+    .map(({ question: { gold }, passages }) => share(gold, (id) => passages.includes(id)));
   return {
     ...commonReport(ended),
     retrievalsRight: searches(true),

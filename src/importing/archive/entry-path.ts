@@ -10,6 +10,6 @@ export function entryPath(name: string): string | null {
 }
 
 /** Files that operating systems add to archives and folders. */
-export function isFurniture(path: string): boolean {
+export function isSystemFile(path: string): boolean {
   return path.split('/').some((step) => /^\.|^__MACOSX$|^Thumbs\.db$|^desktop\.ini$/iu.test(step));
 }

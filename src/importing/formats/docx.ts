@@ -13,8 +13,8 @@ type Given = Parameters<typeof mammoth.convertToHtml>[0];
 /** In addition to mammoth's own, which only covers headings. */
 const styleMap = ["p[style-name='Title'] => h1:fresh", "p[style-name='Subtitle'] => p:fresh"];
 
-/** Mammoth's sign after a note, which leads back to where it is referred to. */
-const wayBack = /<a href="#[\w-]{1,80}">↑<\/a>/gu;
+/** Mammoth's link after a note, back to where it is referred to. */
+const backLink = /<a href="#[\w-]{1,80}">↑<\/a>/gu;
 
 export const importer: Importer = async function* (file, { signal }) {
   // Mammoth unpacks the whole file without checking its size.
@@ -30,7 +30,7 @@ export const importer: Importer = async function* (file, { signal }) {
     throw fileRefused(file.path, reason, String(cause).slice(0, 200), { cause });
   }
   signal?.throwIfAborted();
-  const source = `<body>${html.replace(wayBack, '')}</body>`;
+  const source = `<body>${html.replace(backLink, '')}</body>`;
   const reading = readSource(source, 'html', file.path);
   if (reading.kind === 'skipped') throw fileRefused(file.path, 'it has no text');
   yield { kind: 'page', page: reading.page };

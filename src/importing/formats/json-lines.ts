@@ -56,9 +56,9 @@ function readLine(line: string, number: number): GivenPassage | string {
   } = given as Partial<Record<keyof GivenPassage, string>>;
   const passage = {
     id: typeof id === 'number' ? String(id) : id,
-    title: seen(title ?? `Line ${number}`, oneLine),
-    text: seen(text, visibleText),
-    ...(topic === undefined ? {} : { topic: seen(topic, oneLine) }),
+    title: visiblePart(title ?? `Line ${number}`, oneLine),
+    text: visiblePart(text, visibleText),
+    ...(topic === undefined ? {} : { topic: visiblePart(topic, oneLine) }),
     ...(lang === undefined ? {} : { lang }),
     ...(url === undefined ? {} : { url }),
   };
@@ -68,9 +68,7 @@ function readLine(line: string, number: number): GivenPassage | string {
   return fault?.replace(`(${id}) `, '') ?? 'has a url that is not an http address';
 }
 
-/**
- * The visible part of a text; anything that is not text is returned unchanged, for the fault check to report.
- */
-function seen(given: unknown, visible: (text: string) => string): unknown {
+/** Anything that is not text is returned unchanged, for the fault check to report. */
+function visiblePart(given: unknown, visible: (text: string) => string): unknown {
   return typeof given === 'string' ? visible(given) : given;
 }

@@ -2,7 +2,7 @@
 
 import { LimenError } from '../../engine/index.js';
 import { archiveEntries } from '../archive/archive.js';
-import { entryPath, isFurniture } from '../archive/entry-path.js';
+import { entryPath, isSystemFile } from '../archive/entry-path.js';
 import { fileRefused, leftOut } from '../file-refused.js';
 import type { Importer } from '../importer.js';
 
@@ -15,7 +15,7 @@ export const importer: Importer = async function* (file, { signal, onProgress })
     if (path === null) {
       const reason = 'its name leads out of the archive';
       yield leftOut(fileRefused(`${file.path}: ${entry.name}`, reason, entry.name));
-    } else if (!isFurniture(path)) {
+    } else if (!isSystemFile(path)) {
       try {
         yield { kind: 'file', file: { path: `${file.path}/${path}`, blob: await entry.content(signal) } };
       } catch (thrown) {

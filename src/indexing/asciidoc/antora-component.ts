@@ -1,15 +1,15 @@
-/** What Antora says of a component's files: `antora.yml` and the folders below it. */
+/** An Antora component: its `antora.yml`, and the files in the folders below it. */
 
 import * as v from 'valibot';
-import { textsIn, yamlIn } from './antora-playbook.js';
+import { asciidocSettings, textsIn, yamlIn } from './antora-playbook.js';
 
 export interface AntoraComponent {
   /** Folder of its `antora.yml`, empty or ending in a slash. */
   readonly root: string;
   readonly name: string;
-  /** Null where its addresses have none. */
+  /** Null if its addresses have none. */
   readonly version: string | null;
-  /** For all its pages, as the page's own attributes. */
+  /** Set on all its pages. */
   readonly attributes: Readonly<Record<string, string>>;
 }
 
@@ -22,13 +22,12 @@ export interface AntoraFile {
 }
 
 const rootName = 'ROOT';
-/** What stands for no version. */
+/** Names that mean no version. */
 const unversioned = new Set(['', '~', '_', 'master']);
-const attributeValues = v.record(v.string(), v.unknown());
 const settings = v.object({
   name: v.string(),
   version: v.optional(v.unknown()),
-  asciidoc: v.optional(v.nullable(v.object({ attributes: v.optional(v.nullable(attributeValues)) }))),
+  asciidoc: asciidocSettings,
 });
 
 /** Undefined if the text is no component's description. */
@@ -38,12 +37,7 @@ export function antoraComponent(text: string, root: string): AntoraComponent | u
   const { name, version, asciidoc } = output;
   const written = typeof version === 'string' || typeof version === 'number' ? String(version) : '';
   const attributes = textsIn(asciidoc?.attributes).map(([key, value]) => [key, value.replace(/@$/u, '')]);
-  return {
-    root,
-    name,
-    version: versionOf(written),
-    attributes: Object.fromEntries(attributes),
-  };
+  return { root, name, version: versionOf(written), attributes: Object.fromEntries(attributes) };
 }
 
 /** Undefined for a file that is in no family, such as the navigation. */
@@ -55,8 +49,8 @@ export function antoraFile({ root }: AntoraComponent, path: string): AntoraFile 
 }
 
 /**
- * What a page's address is made of: `kiln/1.0/glazes/start.adoc`, without what is called ROOT.
- * @param version what stands for it in the address
+ * The path that a page's address is made of: `kiln/1.0/glazes/start.adoc`. Whatever is called ROOT is left out.
+ * @param version as in the address
  */
 export function antoraAddress(
   { name }: AntoraComponent,
@@ -67,7 +61,7 @@ export function antoraAddress(
   return [...folders.filter((folder) => folder !== null), path].join('/');
 }
 
-/** What Antora tells a page of itself. */
+/** The attributes that Antora sets on a page. */
 export function pageAttributes(
   { name, version }: AntoraComponent,
   { module }: AntoraFile,
@@ -85,14 +79,14 @@ export function antoraPlace({ module, path }: AntoraFile): string {
   return module === rootName ? path : `${module}/${path}`;
 }
 
-/** `1.0@kiln:glazes:partial$note.adoc`, and every part but the path may be left out. */
+/** `1.0@kiln:glazes:partial$note.adoc`; every part but the path is optional. */
 const reference =
   /^(?:([^@:$]{1,200})@)?(?:([^:$]{1,200}):(?=[^:$]{0,200}:))?(?:([^:$]{0,200}):)?(?:([a-z]{1,20})\$)?([^:$]*)$/u;
 
 /**
- * The file that a reference names from another one: of its own component, of the version that it says, or of the latest
- * of another component.
- * @param family of a reference that names none
+ * The file that a reference in another one names: of the same component, of the version given, or of the latest
+ * version of another component.
+ * @param family if the reference names none
  * @returns undefined if the sources have no such component
  */
 export function antoraTarget(
@@ -122,7 +116,7 @@ export function componentCalled(
   return others.reduce((latest, each) => (latest && isLater(each, latest) ? each : latest), first);
 }
 
-/** A component without a version comes first, then the highest number. */
+/** Without a version is latest, then the highest number. */
 function isLater({ version: one }: AntoraComponent, { version: other }: AntoraComponent): boolean {
   if (one === null || other === null) return one === null && other !== null;
   return one.localeCompare(other, 'en', { numeric: true }) > 0;

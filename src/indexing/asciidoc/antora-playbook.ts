@@ -1,15 +1,14 @@
-/** What an Antora playbook beside the components says of all of them. */
+/** An Antora playbook: settings for all components beside it. */
 
 import * as v from 'valibot';
 import { parse } from 'yaml';
 import type { LinkStyle } from '../page-address.js';
 
-export interface AntoraPlaybook {
-  /** How it ends addresses. */
+interface AntoraPlaybook {
   readonly links: LinkStyle;
-  /** Stands for the latest version in addresses. */
+  /** Replaces the latest version in addresses. */
   readonly latest: string | undefined;
-  /** For all pages, and for those alone that do not say otherwise. */
+  /** Set on all pages; `usualAttributes` can be overridden by a component. */
   readonly attributes: Readonly<Record<string, string>>;
   readonly usualAttributes: Readonly<Record<string, string>>;
 }
@@ -23,19 +22,19 @@ export const noPlaybook: AntoraPlaybook = {
 };
 
 const styles: Readonly<Record<string, LinkStyle>> = { default: 'html', drop: 'clean', indexify: 'folder' };
+/** As a playbook and a component both have them. */
+export const asciidocSettings = v.nullish(
+  v.object({ attributes: v.nullish(v.record(v.string(), v.unknown())) }),
+);
 const settings = v.object({
   content: v.object({ sources: v.array(v.unknown()) }),
-  urls: v.optional(
-    v.nullable(
-      v.object({
-        html_extension_style: v.optional(v.string()),
-        latest_version_segment: v.optional(v.string()),
-      }),
-    ),
+  urls: v.nullish(
+    v.object({
+      html_extension_style: v.optional(v.string()),
+      latest_version_segment: v.optional(v.string()),
+    }),
   ),
-  asciidoc: v.optional(
-    v.nullable(v.object({ attributes: v.optional(v.nullable(v.record(v.string(), v.unknown()))) })),
-  ),
+  asciidoc: asciidocSettings,
 });
 
 /** Undefined if the text is no playbook. */
@@ -54,14 +53,14 @@ export function antoraPlaybook(text: string): AntoraPlaybook | undefined {
   };
 }
 
-/** The attributes of a table that are texts. */
+/** The entries of a table that are strings or numbers. */
 export function textsIn(given: unknown): readonly (readonly [string, string])[] {
   return Object.entries(given ?? {}).flatMap(([name, value]: [string, unknown]) =>
     typeof value === 'string' || typeof value === 'number' ? [[name, String(value)] as const] : [],
   );
 }
 
-/** Undefined if the text is none. */
+/** Undefined if the text is not YAML. */
 export function yamlIn(text: string): unknown {
   try {
     return parse(text);

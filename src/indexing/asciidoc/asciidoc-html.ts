@@ -1,18 +1,18 @@
-/** Turns AsciiDoc into the HTML that Asciidoctor makes of it, without reading any file. */
+/** Converts AsciiDoc to HTML with Asciidoctor, without reading any file. */
 
 import { Extensions, LoggerManager, load, MemoryLogger } from '@asciidoctor/core';
 import { LimenError } from '../../engine/index.js';
 import { includedLines } from './included-lines.js';
 
-export interface AsciidocPage {
+interface AsciidocPage {
   readonly attributes: Readonly<Record<string, string>>;
-  /** The text that an include directive stands for; undefined if there is none. */
+  /** The text that an include directive names; undefined if there is none. */
   readonly included: (target: string, from: string | null) => IncludedText | undefined;
 }
 
-export interface IncludedText {
+interface IncludedText {
   readonly text: string;
-  /** What its own includes are resolved from. */
+  /** The base of its own includes. */
   readonly path: string;
 }
 
@@ -38,18 +38,18 @@ export async function asciidocHtml(source: string, file: string, page: AsciidocP
       reader.pushInclude(text, found.path, found.path, 1, given);
     });
   });
-  // A block that the tabs extension shows as tabs is written as an example, whose style is not written at all.
+  // Tabs are written as an example block with a style, which Asciidoctor would drop.
   registry.treeProcessor(function nameTabs() {
     this.process((document) => {
       for (const block of document.findBy({ context: 'example', style: 'tabs' })) block.addRole('tabs');
     });
   });
-  // What Asciidoctor warns of, such as a missing include, is no fault of the page.
+  // Asciidoctor's warnings, such as of a missing include, are not faults of the page.
   LoggerManager.logger = new MemoryLogger();
   const document = await load(source, {
     safe: 'secure',
     extension_registry: registry,
-    // Keys, buttons and menus are written as macros, which Asciidoctor otherwise leaves in the text.
+    // Otherwise the macros for keys, buttons and menus would stay in the text.
     attributes: { showtitle: true, experimental: '', ...page.attributes },
   });
   const html = await document.convert();

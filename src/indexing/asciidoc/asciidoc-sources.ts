@@ -1,15 +1,14 @@
-/** The AsciiDoc pages of a folder: which they are, where they are served, and what they include. */
+/** The AsciiDoc pages of a folder: where they are served, and what they include. */
 
 import { createHash } from 'node:crypto';
 import { join, posix } from 'node:path';
 import { languageTag } from '../../text/language-tag.js';
-import type { SourceReader } from '../generators/source-place.js';
-import { textIfReadable } from '../generators/text-if-readable.js';
+import { type SourceReader, servedIn } from '../generators/source-place.js';
 import { onlyIndex, pageAddress } from '../page-address.js';
 import { asciidocEnding } from '../page-endings.js';
+import { textIfReadable } from '../page-file.js';
 import {
   type AntoraComponent,
-  type AntoraFile,
   antoraAddress,
   antoraComponent,
   antoraFile,
@@ -22,7 +21,7 @@ import { antoraPlaybook, noPlaybook, playbookName } from './antora-playbook.js';
 import { withReferenceTexts } from './reference-texts.js';
 
 export interface AsciidocSources {
-  /** Hashed with each page: what it includes may stand in any of these files. */
+  /** Hashed with each page, which may include any of these files. */
   readonly key: string;
   /** Of Antora's files. */
   readonly source: SourceReader;
@@ -51,10 +50,9 @@ export async function asciidocSources(folder: string, files: readonly string[]):
     if (component !== undefined) components.push(component);
     if (isPlaybook && playbook === noPlaybook) playbook = antoraPlaybook(text) ?? noPlaybook;
   }
-  const placeOf = (path: string): { component: AntoraComponent; file?: AntoraFile } | undefined => {
+  const placeOf = (path: string) => {
     const component = components.find(({ root }) => path.startsWith(root));
-    const file = component && antoraFile(component, path);
-    return component && { component, ...(file === undefined ? {} : { file }) };
+    return component && { component, file: antoraFile(component, path) };
   };
   const resolved = (reference: string, from: string, family: string): string | undefined => {
     const { component, file } = placeOf(from) ?? {};
@@ -71,7 +69,7 @@ export async function asciidocSources(folder: string, files: readonly string[]):
       const place = asciidocEnding.test(path) ? placeOf(path) : undefined;
       if (place === undefined) return null;
       const { component, file } = place;
-      // The others are only there for the pages.
+      // Files of other families are only included by pages.
       if (file?.family !== 'pages') return { kind: 'no-page', reason: null };
       const isLatest =
         component.version !== null && componentCalled(components, component.name) === component;
@@ -82,12 +80,8 @@ export async function asciidocSources(folder: string, files: readonly string[]):
         place: antoraPlace(file),
         version: component.version,
         lang: languageTag(component.attributes['lang']),
-        address: (_page, { baseUrl, links }) =>
-          pageAddress(served, {
-            baseUrl,
-            links: links === 'html' ? playbook.links : links,
-            ofFolder: onlyIndex,
-          }),
+        address: (_page, site) =>
+          pageAddress(served, { ...servedIn(playbook.links, site), ofFolder: onlyIndex }),
       };
     },
     html: async (path, text, file) => {
@@ -114,7 +108,7 @@ export async function asciidocSources(folder: string, files: readonly string[]):
   };
 }
 
-/** Of its first heading. */
+/** The title in its first heading. */
 function titleOf(text: string): string | undefined {
   return /^= (\S[^\n]{0,300})$/mu.exec(text)?.[1];
 }

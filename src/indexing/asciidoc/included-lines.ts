@@ -1,7 +1,4 @@
-/**
- * The part of a file that an AsciiDoc include directive asks for, by its attributes `lines`, `tag` and `tags`; never
- * the marks of its regions themselves.
- */
+/** The lines that an AsciiDoc include directive selects by `lines`, `tag` or `tags`, without the tags. */
 
 const tagLine = /\b(?:tag|(e)nd)::(\S{1,100}?)\[\](?=$|\s)/u;
 
@@ -12,7 +9,7 @@ export function includedLines(text: string, given: Readonly<Record<string, strin
   return tagged(all, tagsIn(tag ?? tags)).join('\n');
 }
 
-/** `1;3..5;-1`: a negative number, or none, stands for the last line. */
+/** `1;3..5;7..-1`: a negative end, or none, means the last line. */
 function numbered(all: readonly string[], written: string): readonly string[] {
   const ranges = written.split(/[;,]/u).flatMap((part) => {
     const [, first = '', dots, last = ''] = /^\s*(\d{1,9})(?:(\.\.)(-?\d{1,9})?)?\s*$/u.exec(part) ?? [];
@@ -36,7 +33,7 @@ function tagsIn(written = ''): Map<string, boolean> {
   );
 }
 
-/** As Asciidoctor chooses them. */
+/** As Asciidoctor selects them. */
 function tagged(all: readonly string[], wanted: Map<string, boolean>): readonly string[] {
   const { base, others } = wildcards(wanted);
   const open: { readonly name: string; readonly isWanted: boolean }[] = [];
@@ -58,9 +55,9 @@ function tagged(all: readonly string[], wanted: Map<string, boolean>): readonly 
 }
 
 interface Wildcards {
-  /** Whether lines outside of all named regions are wanted. */
+  /** Whether lines outside of all regions are wanted. */
   readonly base: boolean;
-  /** Whether regions are that no name stands for; undefined if they count as what is around them. */
+  /** Whether unnamed regions are wanted; undefined if they are treated like their surroundings. */
   readonly others: boolean | undefined;
 }
 

@@ -3,7 +3,7 @@ import { asciidocEnding } from '../page-endings.js';
 const emptyReference = /\bxref:([^\s[\]]{1,300})\[\]/gu;
 
 /**
- * Gives references without a text the title of the page that they lead to, or else the name of its file.
+ * Gives references without a text the title of their page, or else the name of its file.
  * @param titleOf a page, by its reference without the part after `#`
  */
 export function withReferenceTexts(
@@ -17,7 +17,7 @@ export function withReferenceTexts(
   });
 }
 
-/** Undefined for what is no file of AsciiDoc. */
+/** Undefined if it is not an AsciiDoc file. */
 function nameOf(reference: string): string | undefined {
   const name = reference.slice(Math.max(reference.lastIndexOf('/'), reference.lastIndexOf(':')) + 1);
   return asciidocEnding.test(name) ? name.replace(asciidocEnding, '').replace(/[-_]+/gu, ' ') : undefined;

@@ -1,12 +1,12 @@
 /**
- * What a configuration that is a program (`docusaurus.config.ts`) says literally. It is parsed, never run: what only
- * running would tell is undefined.
+ * The literal values in a configuration that is a program (`docusaurus.config.ts`). It is parsed, never run: what
+ * only running it would tell is undefined.
  */
 
 import { posix } from 'node:path';
-import { isRecord } from './is-record.js';
+import { isRecord } from '../../text/is-record.js';
 
-/** Under this key, an object that is given to a function has the function's name: `starlight({ … })`. */
+/** Under this key, an object passed to a function has the function's name: `starlight({ … })`. */
 export const calledBy = '()';
 
 interface ProgramNode {
@@ -14,9 +14,9 @@ interface ProgramNode {
   readonly [key: string]: unknown;
 }
 
-/** Names may stand for each other without end. */
+/** Names may refer to each other in circles. */
 const deepest = 100;
-/** What only says the type of the expression within it, or waits for it. */
+/** Nodes that only wrap an expression, as with a type or `await`. */
 const wrappers = new Set([
   'TSAsExpression',
   'TSSatisfiesExpression',
@@ -28,7 +28,7 @@ const wrappers = new Set([
 ]);
 const pathJoins = new Set(['path.join', 'path.resolve', 'join', 'resolve']);
 
-/** What the program exports by default; undefined also for a text that is no JavaScript or TypeScript. */
+/** The program's default export; undefined also if the text is neither JavaScript nor TypeScript. */
 export async function saidByProgram(source: string): Promise<unknown> {
   // Most sites have none.
   const [{ Parser }, { tsPlugin }] = await Promise.all([
@@ -163,7 +163,7 @@ class Program {
     return this.#value(last?.['argument']);
   }
 
-  /** What is made of an object that is given to an unknown function says at least what it says. */
+  /** An unknown function is assumed to return what the object passed to it contains. */
   #call(node: ProgramNode): unknown {
     const name = nameOf(node['callee']);
     const own = this.#named.get(name);

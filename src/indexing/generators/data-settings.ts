@@ -2,8 +2,8 @@
 
 import { parse as parseToml } from 'smol-toml';
 import { parse as parseYaml } from 'yaml';
-import { isRecord } from './is-record.js';
-import { textIfReadable } from './text-if-readable.js';
+import { isRecord } from '../../text/is-record.js';
+import { textIfReadable } from '../page-file.js';
 
 export type Settings = Readonly<Record<string, unknown>>;
 
@@ -32,6 +32,12 @@ export function stringsIn(settings: Settings, name: string): readonly string[] {
 export function tableIn(settings: Settings, name: string): Settings {
   const value = settings[name];
   return isRecord(value) ? value : {};
+}
+
+/** The tables of a list within settings; empty if there is none. */
+export function tablesIn(settings: Settings, name: string): readonly Settings[] {
+  const value = settings[name];
+  return Array.isArray(value) ? value.filter(isRecord) : [];
 }
 
 /** Hugo's names may be written in any case. */

@@ -1,37 +1,36 @@
-/** What a Docusaurus site says of its versions, language and addresses. */
+/** A Docusaurus site's settings for versions, language and addresses. */
 
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { isRecord } from '../../text/is-record.js';
+import { textIfReadable } from '../page-file.js';
 import { saidByProgram } from './config-program.js';
-import { isRecord } from './is-record.js';
-import { textIfReadable } from './text-if-readable.js';
 
 export interface DocusaurusSettings {
   /** The documentation; the first is that of the preset, `docs/`. */
   readonly docs: readonly DocsInstance[];
-  /** Language of what is not translated; null if it is not said in so many words. */
+  /** Language of what is not translated; null if it is not stated literally. */
   readonly lang: string | null;
-  readonly blogs: readonly BlogInstance[];
+  readonly blogs: readonly PluginInstance[];
   /** Whether addresses end in a slash; null where the server may add one. */
   readonly trailingSlash: boolean | null;
 }
 
-interface Instance {
-  /** Null for the one that needs none. */
+/** One use of the documentation's or the blog's plugin. */
+export interface PluginInstance {
+  /** Null for the default instance. */
   readonly id: string | null;
   /** The folder that holds its current version, from the site's own: `docs`, `../docs`. */
   readonly path: string;
-  /** What its addresses begin with: empty, or ending in a slash. */
+  /** Prefix of its addresses: empty, or ending in a slash. */
   readonly route: string;
 }
 
-export type BlogInstance = Instance;
-
-/** One of the documentations of a site, with versions of its own. */
-export interface DocsInstance extends Instance {
+/** One of a site's documentations, which has versions of its own. */
+export interface DocsInstance extends PluginInstance {
   /** The version that is served without its name in addresses; `current` is the one of its folder. */
   readonly latest: string;
-  /** What addresses of these versions have in the place of their name. */
+  /** Replaces the name of these versions in addresses. */
   readonly versionPaths: Readonly<Record<string, string>>;
   /** Which versions are served; null for all of them. */
   readonly served: readonly string[] | null;
@@ -44,7 +43,7 @@ export const currentVersion = 'current';
 const defaultLanguage = 'en';
 const versionNames = v.pipe(v.string(), v.parseJson(), v.array(v.string()));
 
-/** A value of another kind is one that nothing is said of. */
+/** A value of another type counts as not given. */
 const said = <const Schema extends v.GenericSchema>(schema: Schema) =>
   v.fallback(v.optional(schema), undefined);
 const options = v.object({
@@ -60,7 +59,7 @@ const options = v.object({
 type Options = v.InferOutput<typeof options>;
 
 /**
- * By Docusaurus' defaults where it says nothing else, or cannot be read.
+ * With Docusaurus's defaults for what is not stated, or cannot be read.
  * @param config path of `docusaurus.config.js`; undefined if there is none
  * @param folder that holds `versions.json`
  */
@@ -84,7 +83,7 @@ export async function readDocusaurusSettings(
   };
 }
 
-/** The options of the preset's own plugin, unless it is switched off, and of further ones. */
+/** The options of the preset's plugin, unless it is switched off, and of further instances. */
 function instancesOf(part: 'docs' | 'blog', config: Readonly<Record<string, unknown>>): readonly Options[] {
   const ofPresets = entriesOf(config['presets']).flatMap(({ given }) => (part in given ? [given[part]] : []));
   const ofPlugins = entriesOf(config['plugins']).flatMap(({ name, given }) =>
@@ -108,7 +107,7 @@ function entriesOf(
   });
 }
 
-function instanceOf(part: 'docs' | 'blog', { id, path, routeBasePath }: Options): Instance {
+function instanceOf(part: 'docs' | 'blog', { id, path, routeBasePath }: Options): PluginInstance {
   return { id: id ?? null, path: path ?? part, route: routeOf(routeBasePath ?? part) };
 }
 

@@ -1,31 +1,31 @@
-/** Where Docusaurus serves its sources, and in which version and language. */
+/** Where Docusaurus serves its sources, in which version and language. */
 
 import { join, posix } from 'node:path';
 import { languageTag } from '../../text/language-tag.js';
 import { pageAddress, relativeSlug } from '../page-address.js';
 import type { PageContent } from '../page-record.js';
 import {
-  type BlogInstance,
   currentVersion,
   type DocsInstance,
   type DocusaurusSettings,
+  type PluginInstance,
   readDocusaurusSettings,
 } from './docusaurus-settings.js';
-import type { ServedSite, SourceReader, SourceReading } from './source-place.js';
+import { type ServedSite, type SourceReader, type SourceReading, servedIn } from './source-place.js';
 
 interface DocusaurusPage {
-  /** What addresses begin with, below the site's own: `fr/docs/1.1/`. */
+  /** Prefix of addresses, below the site's own: `fr/docs/1.1/`. */
   readonly base: string;
-  /** What its address is made of, below `base`: `guides/start.md`. */
+  /** Path that its address is made of, below `base`: `guides/start.md`. */
   readonly name: string;
   /** Whether a slug is relative to `base` rather than to the folder. */
   readonly isPost: boolean;
 }
 
-/** A page of documentation, of the blog, or of its own, before its version has an address. */
+/** A page of the documentation, of a blog, or a standalone one. */
 type Source = (
   | { readonly part: 'docs'; readonly instance: DocsInstance; readonly version: string }
-  | { readonly part: 'blog'; readonly instance: BlogInstance }
+  | { readonly part: 'blog'; readonly instance: PluginInstance }
   | { readonly part: 'pages' }
 ) & {
   readonly lang?: string;
@@ -84,18 +84,18 @@ function currentVersions(sites: ReadonlyMap<string, DocusaurusSettings>): readon
     .sort((one, other) => other.folder.split('/').length - one.folder.split('/').length);
 }
 
-/** The address of a page, by its slug or id or else its name; Docusaurus ends none in `.html`. */
+/** By the page's slug, id or name; Docusaurus ends no address in `.html`. */
 function addressOf(
   { base, name, isPost }: DocusaurusPage,
   { named: { slug: written, id = '/' } = {} }: Pick<PageContent, 'named'>,
-  { baseUrl, links }: ServedSite,
+  site: ServedSite,
   { trailingSlash }: DocusaurusSettings,
 ): string {
   const named = id.includes('/') || isIndex(name) ? undefined : `./${id}`;
   const slug = relativeSlug(written);
   const address = isPost ? slug?.replace(/^\.\//u, '/') : (slug ?? named);
-  const style = links !== 'html' ? links : trailingSlash === true ? 'folder' : 'clean';
-  return pageAddress(name, { baseUrl: baseUrl + encodeURI(base), links: style, address });
+  const { baseUrl, links } = servedIn(trailingSlash === true ? 'folder' : 'clean', site);
+  return pageAddress(name, { baseUrl: baseUrl + encodeURI(base), links, address });
 }
 
 /** The folders of sites, each with its configuration if it is there. */
@@ -139,7 +139,7 @@ function sourceAt(
   return undefined;
 }
 
-/** A file below the folder of a plugin, in that of a language. */
+/** A file in the folder that a language has for a plugin. */
 interface Translation {
   readonly lang: string;
   readonly folder: string;
@@ -153,7 +153,7 @@ function translationAt(
   if (folder === `${translations}pages`) return { part: 'pages', lang, path };
   const isOf =
     (part: string) =>
-    ({ id }: BlogInstance) =>
+    ({ id }: PluginInstance) =>
       folder === `${translations}${part}${id === null ? '' : `-${id}`}`;
   const blog = blogs.find(isOf('blog'));
   if (blog !== undefined) return { part: 'blog', instance: blog, lang, path };
@@ -179,16 +179,13 @@ function placed(source: Source, site: DocusaurusSettings): SourceReading {
   return {
     kind: 'page',
     place:
-      part === 'pages' ? name : `${folderOf(source.instance)}/${part === 'docs' ? name : path.join('/')}`,
+      part === 'pages'
+        ? name
+        : `${posix.basename(source.instance.path)}/${part === 'docs' ? name : path.join('/')}`,
     version: part === 'docs' ? source.version : null,
     lang: languageTag(lang ?? site.lang),
     address: (content, served) => addressOf(page, content, served, site),
   };
-}
-
-/** Its own name, wherever it lies. */
-function folderOf({ path }: BlogInstance): string {
-  return posix.basename(path);
 }
 
 type DocsSource = Extract<Source, { part: 'docs' }>;

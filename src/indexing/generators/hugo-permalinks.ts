@@ -1,17 +1,17 @@
-/** What Hugo makes addresses of: `/:section/:year/:month/:slug/`. */
+/** Hugo's patterns for addresses: `/:section/:year/:month/:slug/`. */
 
 import type { PageNaming } from '../front-matter.js';
 
-/** With names as they stand in addresses. */
-export interface HugoDocument {
+/** Names are as in addresses. */
+interface HugoDocument {
   /** Below the content of its language. */
   readonly folders: readonly string[];
   readonly name: string;
-  /** How a title is written. */
+  /** Writes a title as in addresses. */
   readonly title: (given: string) => string;
 }
 
-/** The steps of an address; undefined where the pattern asks for what is not known. */
+/** The steps of an address; undefined if the pattern needs what is unknown. */
 export function filledSteps(
   pattern: string,
   { folders, name, title }: HugoDocument,

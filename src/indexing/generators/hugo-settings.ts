@@ -1,13 +1,13 @@
-/** What a Hugo site, or one of Zola, says of its languages, content and addresses. */
+/** The settings of a Hugo or Zola site for languages, content and addresses. */
 
 import { join, posix } from 'node:path';
+import { isRecord } from '../../text/is-record.js';
 import type { HeadingRule } from '../heading-ids.js';
-import { dataSettings, inLowerCase, type Settings, stringIn, tableIn } from './data-settings.js';
-import { isRecord } from './is-record.js';
+import { dataSettings, inLowerCase, type Settings, stringIn, tableIn, tablesIn } from './data-settings.js';
 
 export interface HugoSettings {
   readonly content: readonly ContentFolder[];
-  /** By their names in addresses and files. */
+  /** By name, as in addresses and files. */
   readonly languages: ReadonlyMap<string, HugoLanguage>;
   readonly defaultLanguage: string;
   readonly isDefaultInSubfolder: boolean;
@@ -15,12 +15,12 @@ export interface HugoSettings {
   readonly keepsCase: boolean;
   readonly isZola: boolean;
   readonly headingRule: HeadingRule;
-  /** Patterns of addresses by the outermost folder: of pages, and of the pages of folders. */
+  /** Patterns of addresses by outermost folder, for pages and for sections. */
   readonly permalinks: Readonly<Record<'page' | 'section', Settings>>;
 }
 
-export interface HugoLanguage {
-  /** What its pages say; null if nothing is said. */
+interface HugoLanguage {
+  /** For its pages; null if unknown. */
   readonly tag: string | null;
   readonly isOff: boolean;
 }
@@ -28,16 +28,16 @@ export interface HugoLanguage {
 export interface ContentFolder {
   /** From the site's folder, ending in a slash. */
   readonly folder: string;
-  /** Of all that it holds; null where the names of files say it. */
+  /** Of all its files; null if their names state it. */
   readonly lang: string | null;
-  /** Where its pages stand below the site's content: empty, or ending in a slash. */
+  /** Its place below the site's content: empty, or ending in a slash. */
   readonly below: string;
 }
 
 const configFile = /^(.*\/)?(?:hugo|config)\.(?:toml|ya?ml|json)$/u;
 const configFolder = 'config/_default/';
 const languageFile = /\/languages(?:\.([\w-]{2,20}))?\.(?:toml|ya?ml|json)$/u;
-/** `config.yaml` may be anybody's. */
+/** Settings that tell Hugo's `config.yaml` from that of other programs. */
 const signs = ['baseurl', 'base_url', 'languagecode', 'defaultcontentlanguage', 'languages', 'theme'];
 
 /** By the site's folder: empty, or ending in a slash. */
@@ -47,8 +47,8 @@ export async function hugoSites(
 ): Promise<ReadonlyMap<string, HugoSettings>> {
   const written = new Map<string, Settings>();
   for (const file of files) {
-    const [, place = ''] = configFile.exec(file) ?? [];
-    if (!configFile.test(file)) continue;
+    const [found, place = ''] = configFile.exec(file) ?? [];
+    if (found === undefined) continue;
     const isApart = place.endsWith(configFolder);
     const root = isApart ? place.slice(0, -configFolder.length) : place;
     const settings = inLowerCase(await dataSettings(join(folder, file)));
@@ -92,7 +92,7 @@ function hugoSettings(settings: Settings): HugoSettings {
   const languages = [...new Set([...written, defaultLanguage])].map((lang) => {
     const own = tableIn(tableIn(settings, 'languages'), lang);
     const isDefault = lang === defaultLanguage;
-    // A site may be in a language that it never names.
+    // The site's language need not be listed.
     const ofSite = isDefault ? stringIn(settings, 'locale', 'languagecode') : undefined;
     const name = isDefault && said === undefined && written.length === 0 ? null : lang;
     const isOff = own['disabled'] === true || (Array.isArray(off) && off.includes(lang));
@@ -138,10 +138,9 @@ function contentFolders(settings: Settings, languages: readonly string[]): reado
   return [...folders].sort((one, other) => other.folder.length - one.folder.length);
 }
 
-/** `module.mounts`: folders that stand for the site's own. */
+/** `module.mounts`: folders that replace the site's own. */
 function mountsOf(settings: Settings): readonly ContentFolder[] {
-  const { mounts } = tableIn(settings, 'module');
-  return (Array.isArray(mounts) ? mounts : []).filter(isRecord).flatMap((mount: Settings) => {
+  return tablesIn(tableIn(settings, 'module'), 'mounts').flatMap((mount) => {
     const target = stringIn(mount, 'target') ?? '';
     const source = stringIn(mount, 'source');
     if (source === undefined || !/^content(?:\/|$)/u.test(target)) return [];

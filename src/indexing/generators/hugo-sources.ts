@@ -1,4 +1,4 @@
-/** Where Hugo serves its sources, and in which language; Zola's, which has the same layout, likewise. */
+/** Where Hugo serves its sources, and in which language; also for Zola, which has the same layout. */
 
 import { posix } from 'node:path';
 import { languageTag } from '../../text/language-tag.js';
@@ -7,7 +7,7 @@ import { pageAddress } from '../page-address.js';
 import { stringIn } from './data-settings.js';
 import { filledSteps } from './hugo-permalinks.js';
 import { type ContentFolder, type HugoSettings, hugoSites } from './hugo-settings.js';
-import type { GeneratorSite, ServedSite, SourceReading } from './source-place.js';
+import { type GeneratorSite, type ServedSite, type SourceReading, servedIn } from './source-place.js';
 
 const leaf = /(?:^|\/)index(?:\.[\w-]{2,20})?\.[a-z]+$/iu;
 
@@ -25,11 +25,11 @@ export async function hugoSources(
 
 interface HugoPage {
   readonly folders: readonly string[];
-  /** Null for the page of its folder. */
+  /** Null for its folder's own page. */
   readonly name: string | null;
-  /** Whether its folder is all its own. */
+  /** Whether its folder contains no other page. */
   readonly isBundle: boolean;
-  /** What addresses of its language begin with: empty, or ending in a slash. */
+  /** Prefix of its language's addresses: empty, or ending in a slash. */
   readonly base: string;
 }
 
@@ -46,7 +46,7 @@ function placeOf(path: string, settings: HugoSettings, bundles: ReadonlySet<stri
     named !== undefined && settings.languages.has(named.toLowerCase()) ? named.toLowerCase() : null;
   const name = ofName === null && named !== undefined ? `${stem}.${named}` : stem;
   const lang = ofName ?? content.lang ?? settings.defaultLanguage;
-  // A folder that only is called like a language has its pages in the site's own, and they are hardly written in that.
+  // Hugo takes no language from a folder's name, but its pages are hardly written in the site's language.
   const isFolderOfOther =
     ofName === null && content.lang === null && parts.length > 1 && settings.languages.has(parts[0] ?? '');
   const { tag = lang, isOff = false } = settings.languages.get(lang) ?? {};
@@ -68,7 +68,7 @@ function placeOf(path: string, settings: HugoSettings, bundles: ReadonlySet<stri
   };
 }
 
-/** Below a folder with an `index.md`, Hugo has no further pages. */
+/** Below a folder with an `index.md`, Hugo makes no further pages. */
 function isResource(path: string, { folder }: ContentFolder, bundles: ReadonlySet<string>): boolean {
   const own = posix.dirname(path);
   for (
@@ -84,11 +84,11 @@ function isResource(path: string, { folder }: ContentFolder, bundles: ReadonlySe
 function addressOf(
   page: HugoPage,
   named: PageNaming,
-  { baseUrl, links }: ServedSite,
+  site: ServedSite,
   { hasUglyAddresses, keepsCase, isZola, permalinks }: HugoSettings,
 ): string {
   const { folders, name, isBundle, base } = page;
-  const served = { baseUrl, links: links === 'html' && !hasUglyAddresses ? 'folder' : links } as const;
+  const served = servedIn(hasUglyAddresses ? 'html' : 'folder', site);
   const address = isZola ? named.path : named.url;
   if (address !== undefined) {
     const isOfLanguage = !/^(?:\/|https?:)/iu.test(address);
@@ -113,8 +113,8 @@ function addressOf(
 }
 
 /**
- * As Hugo writes a title, or what a file or folder is called.
- * @param isFile whether every space is kept
+ * A title, or the name of a file or folder, as Hugo writes it in addresses.
+ * @param isFile whether it is a name, of which every space becomes a hyphen
  */
 function inAddress(name: string, keepsCase: boolean, isFile = false): string {
   const kept = name

@@ -1,10 +1,10 @@
-/** What Jekyll makes addresses of: `/:categories/:year/:title:output_ext`. */
+/** Jekyll's patterns for addresses: `/:categories/:year/:title:output_ext`. */
 
 import { posix } from 'node:path';
 import type { PageNaming } from '../front-matter.js';
 import type { LinkStyle } from '../page-address.js';
 
-/** By their names; those of a date count for posts alone. */
+/** By name; dates only apply to posts. */
 const styles: Readonly<Record<string, string>> = {
   date: '/:categories/:year/:month/:day/:title:output_ext',
   ordinal: '/:categories/:year/:y_day/:title:output_ext',
@@ -22,7 +22,7 @@ export function styleOfPages(style: string): LinkStyle {
   return style in styles || style === 'weekdate' || style.endsWith(':output_ext') ? 'html' : 'clean';
 }
 
-export interface JekyllDocument {
+interface JekyllDocument {
   /** Null for a page. */
   readonly collection: string | null;
   /** Below the folder of its collection. */
@@ -30,7 +30,7 @@ export interface JekyllDocument {
   readonly links: LinkStyle;
 }
 
-/** Undefined where the pattern asks for what is not known. */
+/** Undefined if the pattern needs what is unknown. */
 export function filledPermalink(
   pattern: string,
   { collection, path, links }: JekyllDocument,

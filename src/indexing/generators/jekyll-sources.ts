@@ -1,13 +1,18 @@
-/** Where Jekyll serves its sources: pages, posts, and its collections that have pages of their own. */
+/** Where Jekyll serves its sources: pages, posts, and collections with pages of their own. */
 
 import { join } from 'node:path';
 import { onlyIndex, pageAddress } from '../page-address.js';
-import { dataSettings, type Settings, stringIn, stringsIn, tableIn } from './data-settings.js';
-import { isRecord } from './is-record.js';
+import { dataSettings, type Settings, stringIn, stringsIn, tableIn, tablesIn } from './data-settings.js';
 import { folderOfCollections, jekyllCollections } from './jekyll-collections.js';
 import { filledPermalink, permalinkOfPosts, styleOfPages } from './jekyll-permalinks.js';
 import { namePattern } from './name-pattern.js';
-import { type Generator, languageBelow, type SourceReader, sitesBySettings } from './source-place.js';
+import {
+  type Generator,
+  languageBelow,
+  type SourceReader,
+  servedIn,
+  sitesBySettings,
+} from './source-place.js';
 
 const configName = /^(.*\/)?_config\.ya?ml$/u;
 const readme = /(?<![^/])README\.md$/u;
@@ -31,14 +36,14 @@ function readerOf(settings: Settings, isThere: (path: string) => boolean): Sourc
     }
     const [folder = '', collection = null] = collections.find(([of]) => path.startsWith(`${of}/`)) ?? [];
     const below = collection === null ? path : path.slice(folder.length + 1);
-    // Defaults name collections without the folder that they are in.
+    // Defaults name collections without their common folder.
     const scoped = path.startsWith(above) ? path.slice(above.length) : path;
     const defaults = defaultsFor(scoped, collection ?? 'pages', allDefaults);
     if (defaults['published'] === false)
       return { kind: 'no-page', reason: 'the configuration leaves it out' };
     const ofCollection = collection === null ? undefined : patternOf(collection, settings, style);
     const place = collection === null ? path : `${collection}/${below}`;
-    // GitHub's Jekyll makes an index of it, where there is none.
+    // GitHub's Jekyll makes it the index if there is none.
     const isIndex = readme.test(path) && !isThere(path.replace(readme, 'index.md'));
     return {
       kind: 'page',
@@ -46,12 +51,11 @@ function readerOf(settings: Settings, isThere: (path: string) => boolean): Sourc
       version: null,
       lang: languageBelow(place, stringIn(defaults, 'lang') ?? stringIn(settings, 'lang', 'locale')),
       headingRule: 'kramdown',
-      address: ({ named = {} }, { baseUrl, links }) => {
+      address: ({ named = {} }, site) => {
         const pattern = named.permalink ?? stringIn(defaults, 'permalink') ?? ofCollection;
         return pageAddress(place, {
-          baseUrl,
-          links: links === 'html' ? styleOfPages(style) : links,
-          address: pattern && filledPermalink(pattern, { collection, path: below, links }, named),
+          ...servedIn(styleOfPages(style), site),
+          address: pattern && filledPermalink(pattern, { collection, path: below, links: site.links }, named),
           ...(isIndex ? {} : { ofFolder: onlyIndex }),
         });
       },
@@ -73,11 +77,9 @@ interface Defaults {
   readonly values: Settings;
 }
 
-/** What front matter would say if it said it; what is said of the innermost folder comes last. */
-function defaultsIn({ defaults }: Settings): readonly Defaults[] {
-  const all: readonly unknown[] = Array.isArray(defaults) ? defaults : [];
-  return all
-    .filter(isRecord)
+/** Defaults for front matter, those of the innermost folder last. */
+function defaultsIn(settings: Settings): readonly Defaults[] {
+  return tablesIn(settings, 'defaults')
     .map((each) => {
       const scope = tableIn(each, 'scope');
       const folder = (stringIn(scope, 'path') ?? '').replace(/^\/|\/$/gu, '');

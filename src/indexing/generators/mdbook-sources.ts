@@ -1,12 +1,12 @@
-/** Where mdBook serves its sources: what its summary lists. */
+/** Where mdBook serves its sources: those that its summary lists. */
 
 import { join, posix } from 'node:path';
 import { decodedPath } from '../../text/decoded-path.js';
 import { pageAddress } from '../page-address.js';
+import { textIfReadable } from '../page-file.js';
 import { dataSettings, stringIn, tableIn } from './data-settings.js';
 import { folderWithin } from './folder-within.js';
 import { type Generator, languageBelow, sitesBySettings, siteWithFolder } from './source-place.js';
-import { textIfReadable } from './text-if-readable.js';
 
 const configName = /^(.*\/)?book\.toml$/u;
 const chapter = /\]\(<?([^()<>\n]{1,500}\.md)>?\)/gu;

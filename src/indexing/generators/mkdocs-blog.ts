@@ -6,7 +6,7 @@ import { pymdownxId } from '../heading-ids.js';
 import { type Settings, stringIn } from './data-settings.js';
 import { pluginIn } from './mkdocs-plugin.js';
 
-/** Undefined for a page that is no post, or whose address takes more than its date, name and file. */
+/** Undefined for a page that is not a post, or if its address needs more than date, slug and file. */
 export function blogIn(settings: Settings): (path: string, named: PageNaming) => string | undefined {
   const options = pluginIn(settings, 'blog');
   if (options === undefined) return () => undefined;

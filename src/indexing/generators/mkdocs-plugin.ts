@@ -1,10 +1,9 @@
+import { isRecord } from '../../text/is-record.js';
 import type { Settings } from './data-settings.js';
-import { isRecord } from './is-record.js';
 
-/** The options of a plugin of MkDocs, with or without the name of its theme; undefined if the site has it not. */
+/** The options of an MkDocs plugin, named with or without its theme; undefined if it is not used. */
 export function pluginIn({ plugins }: Settings, name: string): Settings | undefined {
-  const list: readonly unknown[] = Array.isArray(plugins) ? plugins : [plugins];
-  for (const plugin of list) {
+  for (const plugin of [plugins].flat()) {
     const named = isRecord(plugin) ? plugin : { [String(plugin)]: null };
     const [key] = Object.keys(named).filter((each) => each.replace(/^material\//u, '') === name);
     if (key === undefined) continue;

@@ -1,12 +1,13 @@
 /** Where MkDocs serves its sources, with the languages of its i18n plugin. */
 
 import { join, posix } from 'node:path';
+import { isRecord } from '../../text/is-record.js';
 import { languageTag } from '../../text/language-tag.js';
 import type { HeadingRule } from '../heading-ids.js';
 import { pageAddress } from '../page-address.js';
-import { dataSettings, type Settings, stringIn, tableIn } from './data-settings.js';
+import { textIfReadable } from '../page-file.js';
+import { dataSettings, type Settings, stringIn, tableIn, tablesIn } from './data-settings.js';
 import { folderWithin } from './folder-within.js';
-import { isRecord } from './is-record.js';
 import { blogIn } from './mkdocs-blog.js';
 import { pluginIn } from './mkdocs-plugin.js';
 import { ignoredBy } from './name-pattern.js';
@@ -14,10 +15,10 @@ import {
   type Generator,
   languageBelow,
   type SourceReader,
+  servedIn,
   sitesBySettings,
   siteWithFolder,
 } from './source-place.js';
-import { textIfReadable } from './text-if-readable.js';
 
 const configName = /^(.*\/)?mkdocs\.ya?ml$/u;
 const readme = /(?<![^/])README\.md$/u;
@@ -43,11 +44,11 @@ export const mkdocsSources: Generator = (folder, files) =>
 
 interface Configuration {
   readonly settings: Settings;
-  /** What it is written as: tags say what only Python understands. */
+  /** Its text, with the tags that only Python understands. */
   readonly written: string;
 }
 
-/** With that of the file which it inherits from, behind its own text; tables are merged, all else replaces. */
+/** Includes the file that it inherits from, whose text comes last; tables are merged, all else is replaced. */
 async function configuration(
   folder: string,
   file: string,
@@ -97,16 +98,17 @@ function readerOf(settings: Settings, headingRule: HeadingRule): SourceReader {
       version: null,
       lang,
       headingRule,
-      address: ({ named = {} }, { baseUrl, links }) =>
-        pageAddress(blog(served, named) ?? served, { baseUrl, links: links === 'html' ? style : links }),
+      address: ({ named = {} }, site) => pageAddress(blog(served, named) ?? served, servedIn(style, site)),
     };
   };
 }
 
-/** By what the extension `toc` is given; most rules of one's own keep the letters of other scripts. */
+/** By the options of the extension `toc`; an unknown rule most likely keeps letters of other scripts. */
 function headingRuleIn({ markdown_extensions: extensions }: Settings, written: string): HeadingRule {
-  const list: readonly unknown[] = Array.isArray(extensions) ? extensions : [extensions];
-  const toc = list.filter(isRecord).map((extension) => tableIn(extension, 'toc'));
+  const toc = [extensions]
+    .flat()
+    .filter(isRecord)
+    .map((extension) => tableIn(extension, 'toc'));
   const own = toc.find((options) => 'slugify' in options);
   if (own === undefined) return 'mkdocs';
   const [, name = ''] = slugifyNamed.exec(written) ?? [];
@@ -131,14 +133,12 @@ function translated(path: string, languages: Languages | null) {
 function languagesOf(settings: Settings): Languages | null {
   const options = pluginIn(settings, 'i18n');
   if (options === undefined) return null;
-  const { languages } = options;
-  const given: readonly unknown[] = Array.isArray(languages) ? languages : [];
-  const written = given.filter(isRecord);
+  const written = tablesIn(options, 'languages');
   const locales = written.flatMap((each) => stringIn(each, 'locale') ?? []);
-  const [first] = written.filter((each) => each['default'] === true).map((each) => stringIn(each, 'locale'));
-  const own = first ?? stringIn(options, 'default_language');
+  const marked = written.find((each) => each['default'] === true) ?? {};
+  const own = stringIn(marked, 'locale') ?? stringIn(options, 'default_language');
   if (own === undefined) return null;
-  const named = isRecord(languages) ? Object.keys(languages) : [];
+  const named = Object.keys(tableIn(options, 'languages'));
   const structure = options['docs_structure'] === 'folder' ? 'folder' : 'suffix';
   return { structure, known: new Set([...locales, ...named, own]), own };
 }

@@ -1,16 +1,16 @@
-/** Names of files and folders as settings write them: `drafts/*.md`, `{old,new}/?.md`, `**` for any folders. */
+/** Patterns for files and folders: `drafts/*.md`, `{old,new}/?.md`, `**` for any folders. */
 
 const wild = /\*{2,9}\/?|\*|\?|\{[^{}]{0,300}\}/gu;
 const longest = 300;
 
-/** Whether a pattern means a file, or a folder above it. */
+/** Whether a pattern matches a file, or a folder that contains it. */
 export function namePattern(written: string): (path: string) => boolean {
   const source = sourceOf(written.slice(0, longest).replace(/^\.?\/|\/$/gu, ''));
   const pattern = new RegExp(`^${source}(?:/|$)`, 'su');
   return (path) => pattern.test(path);
 }
 
-/** As in a `.gitignore`: the last line that means a file decides. */
+/** As in a `.gitignore`: the last matching line decides. */
 export function ignoredBy(lines: string): (path: string) => boolean {
   const rules = lines.split('\n').flatMap((line) => {
     const written = line.trim();
@@ -26,10 +26,10 @@ function sourceOf(written: string): string {
   let source = '';
   let end = 0;
   for (const { 0: found, index } of written.matchAll(wild)) {
-    source += escaped(written.slice(end, index)) + wildSource(found);
+    source += escapedRegExp(written.slice(end, index)) + wildSource(found);
     end = index + found.length;
   }
-  return source + escaped(written.slice(end));
+  return source + escapedRegExp(written.slice(end));
 }
 
 function wildSource(found: string): string {
@@ -40,7 +40,7 @@ function wildSource(found: string): string {
   return `(?:${names.map(sourceOf).join('|')})`;
 }
 
-/** What a pattern matches that has no signs of its own. */
-export function escaped(text: string): string {
+/** The source of a regular expression that matches `text`. */
+export function escapedRegExp(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&');
 }

@@ -11,17 +11,16 @@ const hugoSettings = '_default';
 const vitepress = '.vitepress';
 const vitepressConfig = /^config(?:\.[cm]?[jt]s)?$/u;
 
-export interface SeenNames {
+interface SeenNames {
   has(name: string): boolean;
-  /** What is meant within the folder of that name. */
+  /** The paths of `meant` below the folder of that name. */
   within(name: string): readonly string[];
 }
 
 /**
- * Which files and folders of a folder are looked at: those that begin with a dot or an underscore only where a generator
- * has pages or settings in them.
- *
- * @param meant paths within the folder that the settings of one above name
+ * Which entries of a folder are read. Of those that begin with a dot or an underscore, only a generator's pages
+ * and settings are.
+ * @param meant paths within the folder, named by the settings of a folder above
  */
 export async function seenNames(
   folder: string,

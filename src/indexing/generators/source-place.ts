@@ -12,18 +12,23 @@ export interface ServedSite {
   readonly links: LinkStyle;
 }
 
+/** Addresses in the generator's own style, unless the site is said to have another: `html` is the default. */
+export function servedIn(style: LinkStyle, { baseUrl, links }: ServedSite): ServedSite {
+  return { baseUrl, links: links === 'html' ? style : links };
+}
+
 export interface SourcePlace {
-  /** Its place among the pages of its version and language: `guides/start.md`. */
+  /** Path among the pages of its version and language: `guides/start.md`. */
   readonly place: string;
-  /** For a page that states none. */
+  /** Default for a page that states none. */
   readonly version: string | null;
   readonly lang: string | null;
-  /** GitHub's when left out. */
+  /** GitHub's by default. */
   readonly headingRule?: HeadingRule;
   readonly address: (page: Pick<PageContent, 'named'>, site: ServedSite) => string;
 }
 
-/** What is known of a source: where it is served, or why it is no page; null if it is none of the generator's. */
+/** Where a source is served, or why it is not a page; null if it is not the generator's. */
 export type SourceReading =
   | ({ readonly kind: 'page' } & SourcePlace)
   | { readonly kind: 'no-page'; readonly reason: string | null }
@@ -31,7 +36,7 @@ export type SourceReading =
 
 export type SourceReader = (path: string) => SourceReading;
 
-/** A site among the sources, which serves what is in its folder. */
+/** A site among the sources, with everything in its folder. */
 export interface GeneratorSite {
   /** Empty, or ending in a slash. */
   readonly root: string;
@@ -39,10 +44,10 @@ export interface GeneratorSite {
   readonly read: SourceReader;
 }
 
-/** @param files paths of all that is among the sources */
+/** @param files paths of all files of the sources */
 export type Generator = (folder: string, files: readonly string[]) => Promise<readonly GeneratorSite[]>;
 
-/** A site whose pages lie in one folder of its own, and which serves none of what lies beside it. */
+/** A site that serves only one of its folders. */
 export function siteWithFolder(
   generator: string,
   { root, pages, read }: { readonly root: string; readonly pages: string; readonly read: SourceReader },
@@ -53,8 +58,8 @@ export function siteWithFolder(
 }
 
 /**
- * The sites of a generator, one for each file of settings.
- * @param name of such a file, whose first group is the site's folder: empty, or ending in a slash
+ * The sites of a generator, by their settings files.
+ * @param name matches such a file; its first group is the site's folder: empty, or ending in a slash
  */
 export async function sitesBySettings(
   files: readonly string[],

@@ -1,4 +1,4 @@
-/** What a site's generator makes of its sources: which of them are pages, where, in which version and language. */
+/** Which sources a site's generator makes pages of, where it serves them, in which version and language. */
 
 import type { AsciidocSources } from '../asciidoc/asciidoc-sources.js';
 import { translatedNames } from '../translated-names.js';
@@ -24,13 +24,13 @@ const generators: readonly Generator[] = [
 
 export interface Sources {
   readonly folder: string;
-  /** Paths of all that is in it, and of the pages among that. */
+  /** Paths of all its files, and of the pages among them. */
   readonly files: readonly string[];
   readonly paths: readonly string[];
   readonly asciidoc: AsciidocSources;
 }
 
-/** By the innermost site that a file is in; null for one that is in none, and whose name says nothing. */
+/** By the innermost site that contains a file; null for one in no site whose name tells nothing either. */
 export async function sourceReader({ folder, files, paths, asciidoc }: Sources): Promise<SourceReader> {
   const docusaurus = await docusaurusSources(folder, files);
   const sites = (await Promise.all(generators.map((generator) => generator(folder, files)))).flat();

@@ -2,16 +2,16 @@
 
 import { join } from 'node:path';
 import { onlyIndex, pageAddress } from '../page-address.js';
+import { textIfReadable } from '../page-file.js';
 import { namePattern } from './name-pattern.js';
 import { type Generator, languageBelow, type SourceReader, sitesBySettings } from './source-place.js';
-import { textIfReadable } from './text-if-readable.js';
 
 const configName = /^(.*\/)?conf\.py$/u;
-/** The settings are a program in Python; a line of it says the language, where it is said at all. */
+/** The settings are a Python program; if it states the language, one line does. */
 const languageSaid = /^language[ \t]{0,9}=[ \t]{0,9}(?:'([\w-]{1,40})'|"([\w-]{1,40})")/mu;
 const excludedSaid = /^exclude_patterns[ \t]{0,9}\+?=[ \t]{0,9}\[/gmu;
 const inList = /#[^\n]*|'([^'\n]{0,300})'|"([^"\n]{0,300})"|\]/gu;
-/** What reads Markdown for Sphinx is an extension. */
+/** Sphinx reads Markdown only by an extension. */
 const readsMarkdown = /myst|recommonmark|\.md\b|import \*/u;
 const firstPages = ['index.rst', 'index.md', 'contents.rst'];
 
@@ -41,7 +41,7 @@ export const sphinxSources: Generator = (folder, files) =>
     return [{ root, read }];
   });
 
-/** Of lists that are written out. */
+/** The patterns of literal lists. */
 function excludedIn(program: string): readonly string[] {
   return [...program.matchAll(excludedSaid)].flatMap(({ 0: opening, index }) => {
     const patterns: string[] = [];

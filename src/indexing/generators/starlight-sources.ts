@@ -2,13 +2,13 @@
 
 import { join } from 'node:path';
 import { slug as slugOf } from 'github-slugger';
-import { languageTag } from '../../text/language-tag.js';
+import { isRecord } from '../../text/is-record.js';
 import { type LinkStyle, pageAddress } from '../page-address.js';
+import { textIfReadable } from '../page-file.js';
 import { calledBy, saidByProgram } from './config-program.js';
-import { type Settings, stringIn, tableIn } from './data-settings.js';
-import { isRecord } from './is-record.js';
-import { type Generator, languageBelow, type SourceReading, sitesBySettings } from './source-place.js';
-import { textIfReadable } from './text-if-readable.js';
+import { type Settings, stringIn, tableIn, tablesIn } from './data-settings.js';
+import { languageByLocales } from './locales.js';
+import { type Generator, type SourceReading, servedIn, sitesBySettings } from './source-place.js';
 
 const configName = /^(.*\/)?astro\.config\.[cm]?[jt]s$/u;
 const docs = 'src/content/docs/';
@@ -23,11 +23,10 @@ export const starlightSources: Generator = (folder, files) =>
     return [{ root, read: (path) => placeOf(path, settings, style) }];
   });
 
-/** Null where the configuration does not say them literally. */
+/** Null if they are not literal. */
 function starlightSettings(config: unknown): Settings | null {
-  const integrations: unknown = isRecord(config) ? config['integrations'] : undefined;
-  const all: readonly unknown[] = Array.isArray(integrations) ? integrations : [];
-  return all.filter(isRecord).find((each) => each[calledBy] === 'starlight') ?? null;
+  const integrations = isRecord(config) ? tablesIn(config, 'integrations') : [];
+  return integrations.find((each) => each[calledBy] === 'starlight') ?? null;
 }
 
 function linkStyleOf(config: Settings): LinkStyle {
@@ -43,7 +42,7 @@ function placeOf(path: string, settings: Settings | null, style: LinkStyle): Sou
   if (path.startsWith(ownPages)) {
     return servedAt(path.slice(ownPages.length), { lang: null, style, isDoc: false });
   }
-  // Other collections are served as the site's own pages have it.
+  // The site's own pages decide where other collections are served.
   if (path.startsWith('src/content/')) return null;
   return { kind: 'no-page', reason: 'it is outside of what Starlight serves' };
 }
@@ -61,12 +60,11 @@ function servedAt(
     place,
     version: null,
     lang,
-    address: ({ named }, { baseUrl, links }) => {
-      const served = { baseUrl, links: links === 'html' ? style : links };
-      // A slug says the whole address.
+    address: ({ named }, site) => {
+      // A slug is the whole address.
       const slug = isDoc ? named?.slug?.replace(/^\/|\/$/gu, '') : undefined;
       const name = slug ?? (isDoc ? slugged(place) : place.replace(/\.[a-z]+$/iu, ''));
-      return pageAddress(`${name}${name === '' ? 'index' : ''}.md`, served);
+      return pageAddress(`${name}${name === '' ? 'index' : ''}.md`, servedIn(style, site));
     },
   };
 }
@@ -77,14 +75,7 @@ function slugged(place: string): string {
 }
 
 function languageOf(place: string, settings: Settings): string | null {
-  const { locales, defaultLocale } = settings;
-  const [first = ''] = place.split('/');
-  const written = tableIn(settings, 'locales');
-  if (first !== 'root' && isRecord(written[first])) {
-    return languageTag(stringIn(tableIn(written, first), 'lang') ?? first);
-  }
-  const ofRoot = stringIn(tableIn(written, 'root'), 'lang');
-  const isOpen = (locales !== undefined || 'locales' in settings) && !isRecord(locales);
-  const named = typeof defaultLocale === 'string' && defaultLocale !== 'root' ? defaultLocale : 'en';
-  return languageBelow(place, ofRoot ?? (isOpen ? null : named));
+  const named = stringIn(settings, 'defaultLocale');
+  const usual = named === undefined || named === 'root' ? 'en' : named;
+  return languageByLocales(place, settings, { usual });
 }

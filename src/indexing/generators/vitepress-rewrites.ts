@@ -1,12 +1,12 @@
-/** Where VitePress's `rewrites` move a page: `{ 'packages/:pkg/src/:page*': ':pkg/:page*' }`. */
+/** VitePress's `rewrites` of page paths: `{ 'packages/:pkg/src/:page*': ':pkg/:page*' }`. */
 
 import { type Settings, tableIn } from './data-settings.js';
-import { escaped } from './name-pattern.js';
+import { escapedRegExp } from './name-pattern.js';
 
 /** `:pkg`, `:page*`, `(.*)`. */
 const parameter = /:(\w{1,60})(?:\((\.[*+])\))?([*+?])?|\((\.[*+])\)/gu;
 
-/** The first that fits counts; functions are left to VitePress. */
+/** The first matching rule applies; a function as `rewrites` is ignored. */
 export function rewritesIn(config: Settings): (path: string) => string {
   const rules = Object.entries(tableIn(config, 'rewrites')).flatMap(([from, to]) =>
     typeof to === 'string' ? [{ ...patternOf(from), to }] : [],
@@ -29,11 +29,11 @@ function patternOf(from: string) {
   let end = 0;
   let unnamed = 0;
   for (const { 0: whole, 1: name, 2: written, 3: times, 4: alone, index } of from.matchAll(parameter)) {
-    source += escaped(from.slice(end, index));
+    source += escapedRegExp(from.slice(end, index));
     end = index + whole.length;
     names.push(name ?? String(unnamed++));
     const isMany = (written ?? alone) !== undefined || times === '*' || times === '+';
     source += isMany ? '(.*)' : '([^/]+)';
   }
-  return { pattern: new RegExp(`^${source}${escaped(from.slice(end))}$`, 'su'), names };
+  return { pattern: new RegExp(`^${source}${escapedRegExp(from.slice(end))}$`, 'su'), names };
 }

@@ -1,21 +1,21 @@
 /** Where VitePress serves its sources, and in which language. */
 
 import { join } from 'node:path';
-import { languageTag } from '../../text/language-tag.js';
+import { isRecord } from '../../text/is-record.js';
 import { onlyIndex, pageAddress } from '../page-address.js';
+import { textIfReadable } from '../page-file.js';
 import { saidByProgram } from './config-program.js';
-import { type Settings, stringIn, stringsIn, tableIn } from './data-settings.js';
+import { type Settings, stringIn, stringsIn } from './data-settings.js';
 import { folderWithin } from './folder-within.js';
-import { isRecord } from './is-record.js';
+import { languageByLocales } from './locales.js';
 import { namePattern } from './name-pattern.js';
 import {
   type Generator,
-  languageBelow,
   type SourceReader,
+  servedIn,
   sitesBySettings,
   siteWithFolder,
 } from './source-place.js';
-import { textIfReadable } from './text-if-readable.js';
 import { rewritesIn } from './vitepress-rewrites.js';
 
 const configName = /^(.*\/)?\.vitepress\/config(?:\/index)?\.[cm]?[jt]s$/u;
@@ -47,22 +47,13 @@ function readerOf(config: Settings | null): SourceReader {
       version: null,
       lang: config && languageOf(path, config),
       headingRule: 'vitepress',
-      address: (_page, { baseUrl, links }) =>
-        pageAddress(rewritten(path), {
-          baseUrl,
-          links: links === 'html' ? style : links,
-          ofFolder: onlyIndex,
-        }),
+      address: (_page, site) =>
+        pageAddress(rewritten(path), { ...servedIn(style, site), ofFolder: onlyIndex }),
     };
   };
 }
 
 function languageOf(path: string, config: Settings): string | null {
-  const locales = tableIn(config, 'locales');
-  const [first = ''] = path.split('/');
-  const own = first !== 'root' && isRecord(locales[first]) ? tableIn(locales, first) : undefined;
-  if (own !== undefined) return languageTag(stringIn(own, 'lang') ?? first);
-  const isOpen = 'locales' in config && !isRecord(config['locales']);
-  const ofSite = stringIn(tableIn(locales, 'root'), 'lang') ?? stringIn(config, 'lang');
-  return languageBelow(path, ofSite ?? (isOpen || 'lang' in config ? null : usualLanguage));
+  const usual = 'lang' in config ? null : usualLanguage;
+  return languageByLocales(path, config, { ofSite: stringIn(config, 'lang'), usual });
 }

@@ -1,14 +1,14 @@
-/** Directives of reStructuredText, `.. name:: argument`, those of Sphinx and its usual extensions too, as HTML. */
+/** Converts directives, `.. name:: argument`, of docutils, Sphinx and its usual extensions to HTML. */
 
 import Papa from 'papaparse';
 import { wordSet } from '../../text/word-set.js';
 import { withoutBlankEnds } from '../blank-lines.js';
 import { noteKindNamed } from '../note-kinds.js';
-import { escaped } from './rst-inline.js';
+import { escapedHtml } from './rst-inline.js';
 import { withoutMargin } from './rst-lines.js';
 import { tableHtml } from './rst-tables.js';
 
-export interface RstWriter {
+interface RstWriter {
   readonly inline: (text: string) => string;
   readonly blocks: (lines: readonly string[]) => string;
 }
@@ -25,7 +25,7 @@ interface Directive {
 const codes = wordSet(
   'code code-block sourcecode code-cell ipython prompt parsed-literal doctest testcode testoutput',
 );
-/** What they stand for is elsewhere, or is no text. */
+/** Their output is elsewhere, or is not text. */
 const nothing = wordSet(
   'toctree contents sectnum index include literalinclude raw meta highlight default-role role module currentmodule ' +
     'image tabularcolumns graphviz digraph graph mermaid plot math productionlist testsetup testcleanup title sectionauthor ' +
@@ -37,11 +37,11 @@ const changes = new Map([
   ['deprecated', 'Deprecated since version'],
   ['versionremoved', 'Removed in version'],
 ]);
-/** Their argument is the title of what they hold. */
+/** Their argument is the title of their content. */
 const titled = wordSet(
   'topic sidebar rubric tab tab-item group-tab tabbed dropdown card grid-item-card centered code-tab collapse details',
 );
-/** Without a domain, since the one of Python is the default. */
+/** Also without a domain, since Python's is the default. */
 const objects = wordSet(
   'function class method attribute data exception staticmethod classmethod property decorator decoratormethod option ' +
     'cmdoption envvar confval setting describe object type variable macro struct enum member describe-option event',
@@ -77,7 +77,7 @@ export function directiveHtml(
 function directiveOf(written: string, argument: string, lines: readonly string[]): Directive {
   const parts = written.toLowerCase().split(':');
   const start = lines.findIndex((line) => line.trim() === '' || line.startsWith(':'));
-  // An argument may go on before the options.
+  // An argument may continue on the lines before the options.
   const isCut = start !== 0 && argument !== '';
   const more = isCut ? lines.slice(0, start < 0 ? lines.length : start) : [];
   const rest = lines.slice(more.length);
@@ -102,14 +102,14 @@ export function codeHtml(language: string, lines: readonly string[]): string {
   const [name = ''] = language.trim().split(/\s/u);
   const named = /^[\w+#-]{1,40}$/u.test(name) ? ` class="language-${name}"` : '';
   const text = withoutBlankEnds(withoutMargin(lines)).join('\n');
-  return text === '' ? '' : `<pre><code${named}>${escaped(text)}</code></pre>`;
+  return text === '' ? '' : `<pre><code${named}>${escapedHtml(text)}</code></pre>`;
 }
 
 function noteHtml(name: string, kind: string, directive: Directive, { inline, blocks }: RstWriter): string {
   const { argument, content } = directive;
   const isTitled = name === 'admonition';
   const title = isTitled && argument !== '' ? `<p class="admonition-title">${inline(argument)}</p>` : '';
-  // Other notes may begin in the line of the directive.
+  // The text of other notes may begin on the line of the directive.
   const text = isTitled ? content : [...argument.split('\n'), '', ...content];
   return `<div class="admonition ${kind}">${title}${blocks(withoutBlankEnds(text))}</div>`;
 }
@@ -118,18 +118,18 @@ function titleHtml(title: string, { inline }: RstWriter): string {
   return title === '' ? '' : `<p>${inline(title)}</p>`;
 }
 
-/** Signatures, each in a line of its own, and what they do. */
+/** Signatures, one per line, and their description. */
 function objectHtml({ argument, content }: Directive, { blocks }: RstWriter): string {
   const signatures = argument.replace(/\\\n\s*/gu, '').split('\n');
   const terms = signatures
     .filter((signature) => signature.trim() !== '')
-    .map((signature) => `<dt><code>${escaped(signature.trim().replaceAll('\\', ''))}</code></dt>`);
+    .map((signature) => `<dt><code>${escapedHtml(signature.trim().replaceAll('\\', ''))}</code></dt>`);
   return `<dl>${terms.join('')}<dd>${blocks(content)}</dd></dl>`;
 }
 
 /** A list of rows, each a list of cells. */
 function listTable({ content, options }: Directive, { blocks }: RstWriter): string {
-  const rows = itemsOf(content, '*').map((row) => itemsOf(row, '-').map((cell) => [...cell]));
+  const rows = itemsOf(content, '*').map((row) => itemsOf(row, '-'));
   const heads = Number(options.get('header-rows') ?? 0);
   return tableHtml({ head: rows.slice(0, heads), body: rows.slice(heads) }, blocks);
 }
@@ -151,6 +151,6 @@ function csvTable({ content, options }: Directive, { blocks }: RstWriter): strin
   const cells = (rows: readonly string[][]) => rows.map((row) => row.map((cell) => cell.trim().split('\n')));
   const rows = cells(parsed(content.join('\n')));
   const heads = Number(options.get('header-rows') ?? 0);
-  const named = options.has('header') ? cells(parsed(options.get('header') ?? '')) : [];
+  const named = cells(parsed(options.get('header') ?? ''));
   return tableHtml({ head: [...named, ...rows.slice(0, heads)], body: rows.slice(heads) }, blocks);
 }

@@ -1,12 +1,12 @@
 /**
- * Turns reStructuredText into HTML: what docutils and Sphinx have, as far as one file tells it. What other files, code or
- * extensions would bring is left out.
+ * Converts reStructuredText to HTML, as docutils and Sphinx do, from a single file: without what other files, code or
+ * extensions would add.
  */
 
 import { isBlank, withoutBlankEnds } from '../blank-lines.js';
 import { docutilsId } from '../heading-ids.js';
 import { codeHtml, directiveHtml } from './rst-directives.js';
-import { escaped, type InlineNames, inlineHtml, inlineText } from './rst-inline.js';
+import { escapedHtml, type InlineNames, inlineHtml, inlineText } from './rst-inline.js';
 import { endOfIndented, indentOf, withoutMargin } from './rst-lines.js';
 import { columnRule, columnTable, gridRule, gridTable, tableHtml } from './rst-tables.js';
 
@@ -22,7 +22,7 @@ const bullet = /^([*+\-•])(\s+|$)/u;
 const numbered = /^\(?(?:\d{1,4}|#)[.)](\s+|$)/u;
 const field = /^:([^:\s`][^:]{0,100}):(?:\s+(\S.*)?)?$/u;
 const option = /^(-{1,2}[\w?][^\s]{0,60}(?: ?[^\s]{1,60}){0,4}?) {2,}(\S.*)$/u;
-/** Blocks within blocks. */
+/** Maximum nesting depth of blocks. */
 const deepest = 20;
 
 export function rstHtml(source: string): string {
@@ -36,12 +36,12 @@ export function rstHtml(source: string): string {
 class Writer {
   readonly #lines: readonly string[];
   readonly #names: InlineNames;
-  /** Marks of headings, outermost first: whether there is a line above, and the character. */
+  /** Styles of headings, outermost first: whether there is a line above, and its character. */
   readonly #levels: string[] = [];
   readonly #ids = new Set<string>();
-  /** Of the targets right above. */
+  /** Ids of the targets right above. */
   #labels: string[] = [];
-  /** How many ids were only numbers so far: `id1`. */
+  /** Number of generated ids so far: `id1`. */
   #numbered = 0;
   #depth = 0;
   #hasText = false;
@@ -56,13 +56,13 @@ class Writer {
   }
 
   #inline(text: string): string {
-    // Footnotes, and links that have a name, have ids too.
+    // Footnotes and named links have ids too.
     for (const [, name] of text.matchAll(idOfText)) this.#newId(name ?? '');
     return inlineHtml(text, this.#names);
   }
 
   #blocks(lines: readonly string[]): string {
-    if (this.#depth >= deepest) return `<p>${escaped(lines.join(' '))}</p>`;
+    if (this.#depth >= deepest) return `<p>${escapedHtml(lines.join(' '))}</p>`;
     this.#depth += 1;
     let html = '';
     for (let place = 0; place < lines.length; ) {
@@ -75,7 +75,7 @@ class Writer {
     return html;
   }
 
-  /** The block that begins in a line, and where it ends. */
+  /** The block that begins on a line, and where it ends. */
   #block(lines: readonly string[], start: number): readonly [string, number] {
     const line = lines[start] ?? '';
     const next = lines[start + 1];
@@ -113,7 +113,7 @@ class Writer {
     if (name !== undefined) {
       const end = endOfIndented(lines, start + 1);
       const body = [meaning ?? '', ...withoutMargin(lines.slice(start + 1, end))];
-      return [`<dl><dt><code>${escaped(name)}</code></dt><dd>${this.#blocks(body)}</dd></dl>`, end];
+      return [`<dl><dt><code>${escapedHtml(name)}</code></dt><dd>${this.#blocks(body)}</dd></dl>`, end];
     }
     if (!isBlank(next) && indentOf(next ?? '') > 0 && !line.endsWith('::')) {
       const end = endOfIndented(lines, start + 1);
@@ -145,7 +145,7 @@ class Writer {
     return [`<h${level} id="${this.#headingId(title)}">${html}</h${level}>`, start + (isOver ? 3 : 2)];
   }
 
-  /** A label right above leads to the same place, and is not a number. */
+  /** A label right above leads to the same place, and is preferred to a generated id. */
   #headingId(title: string): string {
     const [label] = this.#labels;
     const id = this.#newId(inlineText(title));
@@ -153,7 +153,7 @@ class Writer {
     return /^id\d+$/u.test(id) ? (label ?? id) : id;
   }
 
-  /** As docutils makes it: what is taken, or has no letters, gets a number. */
+  /** As in docutils: generated if the name's own is taken or empty. */
   #newId(name: string): string {
     let id = docutilsId(name);
     while (id === '' || this.#ids.has(id)) {
@@ -170,7 +170,7 @@ class Writer {
     const [isTarget, quoted, plain] = target.exec(told) ?? [];
     if (isTarget !== undefined) {
       const id = this.#newId(quoted ?? plain ?? '');
-      // One with an address leads elsewhere.
+      // A target with an address leads elsewhere.
       if (told.slice(isTarget.length).trim() === '') this.#labels.push(id);
       return ['', end];
     }
@@ -221,7 +221,8 @@ class Writer {
       /^(?:param|parameter|arg|argument|key|keyword|kwarg|var|ivar|cvar|raises?|except|exception|type|vartype)$/u.test(
         kind,
       );
-    const term = isNamed && what.length > 0 ? `<code>${escaped(what.at(-1) ?? '')}</code>` : escaped(name);
+    const term =
+      isNamed && what.length > 0 ? `<code>${escapedHtml(what.at(-1) ?? '')}</code>` : escapedHtml(name);
     return [`<dl><dt>${term}</dt><dd>${body}</dd></dl>`, end];
   }
 
@@ -241,14 +242,14 @@ class Writer {
   }
 }
 
-/** Up to an empty line, or one after which a list of definitions or other blocks would begin. */
+/** Up to an empty line. */
 function endOfParagraph(lines: readonly string[], start: number): number {
   let end = start + 1;
   while (end < lines.length && !isBlank(lines[end])) end += 1;
   return end;
 }
 
-/** Of a table between rules: its third rule, or its second if that ends it; the start where there is none. */
+/** After a table's third rule, or its second if an empty line follows; `start` if there is none. */
 function endOfColumns(lines: readonly string[], start: number): number {
   for (let place = start + 1, rules = 1; place < lines.length; place += 1) {
     if (!columnRule.test(lines[place] ?? '')) continue;
@@ -258,7 +259,7 @@ function endOfColumns(lines: readonly string[], start: number): number {
   return start;
 }
 
-/** What lines of the whole text name. */
+/** The names that the text defines. */
 function namesIn(lines: readonly string[]): InlineNames {
   const substitutions = new Map<string, string>();
   const targets = new Map<string, string | null>();
@@ -275,7 +276,7 @@ function namesIn(lines: readonly string[]): InlineNames {
   return { substitutions, targets };
 }
 
-/** The heading that a label stands right above; null if there is none. */
+/** The heading right below a label; null if there is none. */
 function titleBelow(lines: readonly string[], start: number): string | null {
   const near = lines
     .slice(start, start + 8)

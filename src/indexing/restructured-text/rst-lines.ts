@@ -1,4 +1,4 @@
-/** Lines of reStructuredText, in which indentation says what belongs together. */
+/** The indentation of reStructuredText, which groups lines. */
 
 import { isBlank } from '../blank-lines.js';
 
@@ -6,7 +6,7 @@ export function indentOf(line: string): number {
   return line.length - line.trimStart().length;
 }
 
-/** Where what is indented below a line ends; empty lines at its end do not belong to it. */
+/** End of the indented lines from `start` on, without trailing empty ones. */
 export function endOfIndented(lines: readonly string[], start: number): number {
   let end = start;
   for (let place = start; place < lines.length; place += 1) {
@@ -18,7 +18,7 @@ export function endOfIndented(lines: readonly string[], start: number): number {
   return end;
 }
 
-/** Without the margin that all of them have. */
+/** Without their common margin. */
 export function withoutMargin(lines: readonly string[]): readonly string[] {
   const margin = lines.reduce(
     (least, line) => (isBlank(line) ? least : Math.min(least, indentOf(line))),

@@ -1,11 +1,11 @@
-/** Tables of reStructuredText: drawn as a grid, or as columns between rules. */
+/** reStructuredText's grid tables, and its simple tables of columns between rules. */
 
-/** A cell is lines of its own. */
-export interface RstTable {
+interface RstTable {
   readonly head: readonly (readonly RstCell[])[];
   readonly body: readonly (readonly RstCell[])[];
 }
-export type RstCell = readonly string[];
+/** The lines of a cell. */
+type RstCell = readonly string[];
 
 export const gridRule = /^\+(?:[-=]+\+)+\s*$/u;
 export const columnRule = /^={2,}(?:\s+={2,})+\s*$/u;
@@ -20,7 +20,7 @@ export function gridTable(lines: readonly string[]): RstTable {
     open = [];
   };
   for (const line of lines) {
-    // A cell may run over several rows: then its rule has gaps, and its text goes on.
+    // A cell that spans rows has no rule between them: its text continues.
     if (gridRule.test(line)) {
       close();
       if (line.includes('=')) heads = rows.length;
@@ -39,7 +39,7 @@ export function gridTable(lines: readonly string[]): RstTable {
   return { head: rows.slice(0, heads), body: rows.slice(heads) };
 }
 
-/** @param lines from its first rule to its last */
+/** @param lines from the first rule to the last */
 export function columnTable(lines: readonly string[]): RstTable {
   const [rule = ''] = lines;
   const starts = [...rule.matchAll(/=+/gu)].map(({ index }) => index);
@@ -49,7 +49,7 @@ export function columnTable(lines: readonly string[]): RstTable {
     if (columnRule.test(line)) heads = rows.length;
     else if (line.trim() !== '' && !/^[-\s]+$/u.test(line)) {
       const cells = starts.map((start, place) => line.slice(start, starts[place + 1]).trim());
-      // A row whose first cell is empty goes on with the one before.
+      // A row whose first cell is empty continues the one before.
       if (cells[0] === '' && rows.length > heads) {
         for (const [place, cell] of cells.entries()) if (cell !== '') rows.at(-1)?.[place]?.push(cell);
       } else rows.push(cells.map((cell) => [cell]));

@@ -1,7 +1,7 @@
 /** Requests a draft from a language model and converts the reply. */
 
 import type { Citation, Draft, DraftOptions, Passage } from '../../engine/index.js';
-import { distinctCitations } from '../reader/distinct-citations.js';
+import { distinctCitations } from '../distinct-citations.js';
 import type { ChatMessage, ChatReply } from './chat-model.js';
 import { citationOf } from './quoted.js';
 import { type DraftReply, draftReply, partialAnswer } from './replies.js';
@@ -69,8 +69,7 @@ export function kindOf(answer: string | null): Draft['kind'] {
 function citationsIn({ quotes }: DraftReply, passages: readonly Passage[]): Citation[] {
   const cited = quotes.flatMap(({ passage, text }) => {
     const source = passages[passage - 1];
-    const citation = source === undefined ? null : citationOf(text, source);
-    return citation === null ? [] : [citation];
+    return (source && citationOf(text, source)) ?? [];
   });
   return distinctCitations(cited);
 }

@@ -1,3 +1,4 @@
+import { sum } from '../../scores/statistics.js';
 import { textForTokens } from '../../sessions/token-bounds.js';
 import type { ChatMessage, ChatModel } from './chat-model.js';
 
@@ -21,11 +22,11 @@ export async function messagesWithin(
 ): Promise<readonly ChatMessage[] | null> {
   const tokens: number[] = [];
   for (const { content } of messages) tokens.push(await countTokens(content));
-  const sum = tokens.reduce((total, each) => total + each, 0);
-  if (sum <= room) return messages;
+  const all = sum(tokens);
+  if (all <= room) return messages;
   const open = tokens.map((each, place) => (messages[place]?.role === 'system' ? 0 : each));
   const longest = open.indexOf(Math.max(...open));
-  const left = room - (sum - (open[longest] ?? 0));
+  const left = room - (all - (open[longest] ?? 0));
   if (left < fewestTokens) return null;
   const content = await withoutMiddle(messages[longest]?.content ?? '', left, countTokens);
   return messages.map((message, place) => (place === longest ? { ...message, content } : message));

@@ -3,7 +3,7 @@
 /** Maximum number of scans: nested braces that are never closed would otherwise take quadratic time. */
 const mostPasses = 16;
 
-export interface ObjectPlace {
+interface ObjectPlace {
   readonly start: number;
   /** `null` if it is never closed. */
   readonly end: number | null;

@@ -19,7 +19,7 @@ export async function passagesWithin(
 ): Promise<Passage[]> {
   const kept: Passage[] = [];
   let left = room;
-  for (const passage of [...passages].reverse()) {
+  for (const passage of passages.toReversed()) {
     const needed = await tokensOf(passage, countTokens);
     if (needed > left) {
       if (kept.length === 0) kept.push(await shortened(passage, left, countTokens));

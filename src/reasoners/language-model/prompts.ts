@@ -57,6 +57,6 @@ export function repairMessages(
 
 /** The critic's feedback on earlier drafts: in-context improvement. */
 function feedbackIn(turns: readonly Turn[]): string {
-  const said = turns.flatMap(({ feedback }) => (feedback === null ? [] : [feedback.text]));
+  const said = turns.flatMap(({ feedback }) => feedback?.text ?? []);
   return listed('A critic said of your earlier drafts', said);
 }

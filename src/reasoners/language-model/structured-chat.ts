@@ -77,7 +77,7 @@ export class StructuredChat {
     passages: readonly Passage[],
     reply: number,
   ): Promise<readonly Passage[]> {
-    return [...(await this.fitting(messages, [...passages].reverse(), reply))].reverse();
+    return (await this.fitting(messages, passages.toReversed(), reply)).toReversed();
   }
 
   async #within({ messages, maxTokens }: ChatRequest): Promise<readonly ChatMessage[]> {

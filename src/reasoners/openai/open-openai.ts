@@ -23,7 +23,7 @@ export const openOpenAi: OpenChatModel<ServerChoice> = async ({
   key,
   contextTokens = contextTokensAssumed,
 }) => {
-  const chat = new OpenAiChat({ baseUrl, model, contextTokens, ...(key === undefined ? {} : { key }) });
+  const chat = new OpenAiChat({ baseUrl, model, key, contextTokens });
   const { host, pathname } = new URL(serverAddress(baseUrl).url);
   return {
     model: chat,

@@ -12,12 +12,12 @@ import { serverAddress } from './server-address.js';
 import { ServerClient } from './server-client.js';
 import { serverFetch } from './server-fetch.js';
 
-export interface OpenAiChatOptions {
+interface OpenAiChatOptions {
   /** `https:`, or a server on this machine. */
   readonly baseUrl: string;
   readonly model: string;
   /** Kept in memory only and sent only to `baseUrl`. */
-  readonly key?: string;
+  readonly key?: string | undefined;
   readonly contextTokens: number;
 }
 

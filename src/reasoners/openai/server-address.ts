@@ -2,7 +2,7 @@
 
 import { optionInvalid } from '../../engine/index.js';
 
-export interface ServerAddress {
+interface ServerAddress {
   /** Without query, fragment, endpoint name and trailing slash. */
   readonly url: string;
   /** Sent with every request; its values may be keys. */

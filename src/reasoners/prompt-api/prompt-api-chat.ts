@@ -54,7 +54,7 @@ export const openPromptApi: OpenChatModel<PromptApiChoice> = async (_choice, { s
   };
 };
 
-export class PromptApiChat implements ChatModel {
+class PromptApiChat implements ChatModel {
   readonly contextTokens: number;
 
   /**

@@ -15,7 +15,7 @@ interface Expected {
   readonly languages: readonly string[];
 }
 
-export interface LanguageModelOptions {
+interface LanguageModelOptions {
   readonly expectedInputs: readonly Expected[];
   readonly expectedOutputs: readonly Expected[];
 }

@@ -1,8 +1,9 @@
-import { asksYesOrNo } from '../../engine/index.js';
-import { answerText, asksForSpan, narrowedToLifeDate } from './answer-text.js';
+import { sum } from '../../scores/statistics.js';
+import { answerText, narrowedToLifeDate } from './answer-text.js';
 import type { ReaderOutputs } from './reader-outputs.js';
 import type { ReaderWindow } from './reader-window.js';
 import { anywhere, searchSpans } from './span-search.js';
+import { wantsYesOrNo } from './yes-or-no.js';
 
 /** An answer found in passages, with its probability; the remainder up to 1 is that they contain none. */
 export interface AnswerShare {
@@ -20,8 +21,8 @@ export function answerDistribution(
   outputs: ReaderOutputs,
   maxTokens: number,
 ): readonly AnswerShare[] {
-  const { span, yes, no, none } = outputs.kinds;
-  if (asksYesOrNo(question) || (yes + no > span && !asksForSpan(question))) {
+  const { yes, no, none } = outputs.kinds;
+  if (wantsYesOrNo(question, outputs.kinds)) {
     const both = [
       { text: 'yes', probability: ((1 - none) * yes) / (yes + no) },
       { text: 'no', probability: ((1 - none) * no) / (yes + no) },
@@ -29,11 +30,11 @@ export function answerDistribution(
     return yes >= no ? both : both.reverse();
   }
   const { spans } = searchSpans(window, outputs.answer, anywhere, maxTokens, spansTold);
-  const sum = spans.reduce((all, { probability }) => all + probability, 0);
+  const all = sum(spans.map(({ probability }) => probability));
   const shares = new Map<string, number>();
   for (const each of spans) {
     const text = answerText(question, narrowedToLifeDate(question, each));
-    const share = ((1 - none) * each.probability) / sum;
+    const share = ((1 - none) * each.probability) / all;
     shares.set(text, (shares.get(text) ?? 0) + share);
   }
   return [...shares]

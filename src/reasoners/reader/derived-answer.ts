@@ -21,8 +21,3 @@ export interface Derived {
 }
 
 export const nothingDerived: Derived = { answer: null, open: [], probability: 1 };
-
-export function geometricMean(probabilities: readonly number[]): number {
-  const product = probabilities.reduce((all, each) => all * each, 1);
-  return product ** (1 / Math.max(1, probabilities.length));
-}

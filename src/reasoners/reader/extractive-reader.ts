@@ -274,7 +274,7 @@ export class ExtractiveReader implements Reasoner {
       }
     }
     const rank = (passage: Passage) => relevance.get(passage.id) ?? Number.POSITIVE_INFINITY;
-    const ranked = [...input.passages].sort((one, other) => rank(other) - rank(one)).slice(0, room);
+    const ranked = input.passages.toSorted((one, other) => rank(other) - rank(one)).slice(0, room);
     const chosen = new Set(
       ranked.filter((each, place) => place < room / 2 || rank(each) >= this.config.keptRelevance),
     );

@@ -16,8 +16,10 @@ export function lookupQueries(
   passages: readonly Passage[],
   spans: readonly Span[],
 ): Query[] {
-  const titles = [...input.passages, ...passages].map(({ title }) => bareWords(title));
-  const open = spans.filter((span) => span.text.length > 1 && !titles.some((title) => names(span, title)));
+  const titles = [...input.passages, ...passages].map(({ title }) => contentWords(bareTitle(title)));
+  const open = spans.filter(
+    (span) => span.text.length > 1 && !titles.some((title) => repeatsTitle(span, title)),
+  );
   const whole = open.filter(isName);
   const rest = open.filter((span) => !whole.includes(span));
   return [...whole, ...rest].slice(0, keptQueries).map(({ text }) => ({ text, context: input.question }));
@@ -28,13 +30,8 @@ function isName({ segment, start, end, text }: Span): boolean {
 }
 
 /** Whether the span adds nothing to this title, or (in the question) repeats all of it. */
-function names(span: Span, title: ReadonlySet<string>): boolean {
+function repeatsTitle(span: Span, title: ReadonlySet<string>): boolean {
   const said = contentWords(span.text);
   if ([...said].every((word) => title.has(word))) return true;
   return span.segment.part === 'question' && title.size > 0 && [...title].every((word) => said.has(word));
-}
-
-/** A title's content words without a bracketed part at its end. */
-function bareWords(title: string): ReadonlySet<string> {
-  return contentWords(bareTitle(title));
 }

@@ -2,17 +2,17 @@ import type { Passage } from '../../engine/index.js';
 import { titleStep } from '../../text/title-path.js';
 import { contentWords } from './content-words.js';
 
-/** Content words that a question may have beside the name: “Who was the director of Shock Treatment?”. */
+/** Maximum content words of such a question beside the name: “Who was the director of Shock Treatment?”. */
 const mostOtherWords = 1;
 
-/** Wikipedia tells titles that are alike apart by these: “Shock Treatment (1981 film)”. */
+/** By which Wikipedia distinguishes equal titles: “Shock Treatment (1981 film)”. */
 const qualifier = / \([^()]*\)$/u;
 const capital = /\p{Lu}/u;
 
 /**
- * The passages whose title a question names, as written there, if it asks for one thing of what has that name.
- * Read without the others, which tell the same of other things, they are mistaken less. None in a site whose
- * passages have headings: the page that has a product's name for its title says little of what is asked of it.
+ * The passages whose title the question contains verbatim, if it asks for one thing about what is named so. The
+ * reader errs less if it reads these without the others, which say the same of other things. None on a site whose
+ * passages have headings: there, a page titled with a product's name says little about the product.
  */
 export function namedPassages(question: string, passages: readonly Passage[]): readonly Passage[] {
   if (passages.some(({ title }) => title.includes(titleStep))) return [];
@@ -26,7 +26,7 @@ export function namedPassages(question: string, passages: readonly Passage[]): r
   });
 }
 
-/** Its words between spaces. */
+/** Its words, each between two spaces. */
 function wordsIn(text: string): string {
   return ` ${text.match(/[\p{L}\p{N}]+/gu)?.join(' ') ?? ''} `;
 }

@@ -34,11 +34,7 @@ const bias = 0.95;
  * @param least log-odds that it must exceed
  */
 export function asksForBlock(question: string, least = 0): boolean {
-  return !asksYesOrNo(question.trim()) && evidenceForBlock(question) > least;
-}
-
-/** Log-odds that sentences, steps or code answer it. */
-function evidenceForBlock(question: string): number {
   const asked = question.trim();
-  return forms.reduce((sum, [form, weight]) => (form.test(asked) ? sum + weight : sum), bias);
+  const logOdds = forms.reduce((sum, [form, weight]) => (form.test(asked) ? sum + weight : sum), bias);
+  return !asksYesOrNo(asked) && logOdds > least;
 }

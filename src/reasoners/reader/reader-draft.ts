@@ -1,6 +1,6 @@
-import { asksYesOrNo, type Draft, type Passage, type ReasonerInput } from '../../engine/index.js';
+import type { Draft, Passage, ReasonerInput } from '../../engine/index.js';
 import { doOverlap } from '../../text/text-ranges.js';
-import { answerText, asksForSpan, narrowedToLifeDate } from './answer-text.js';
+import { answerText, narrowedToLifeDate } from './answer-text.js';
 import { type Derived, nothingDerived } from './derived-answer.js';
 import { citationOf, type Evidence, evidenceOf, textOf } from './evidence.js';
 import { consideredSpans, lookupQueries } from './lookups.js';
@@ -11,7 +11,7 @@ import type { ReaderWindow } from './reader-window.js';
 import type { ReadAnswer, Reading } from './reading.js';
 import { excerptAround, type ReadSentence } from './sentences.js';
 import { anywhere, type Span, type SpanSearch, searchSpans } from './span-search.js';
-import { weighedYesOrNo } from './yes-or-no.js';
+import { wantsYesOrNo, weighedYesOrNo } from './yes-or-no.js';
 
 const proposals = 4;
 const maxLookupTokens = 16;
@@ -77,9 +77,9 @@ function chooseAnswer(
   answers: SpanSearch,
   rules: DraftRules,
 ): ReadAnswer {
-  const { span, yes, no, none } = outputs.kinds;
+  const { yes, no, none } = outputs.kinds;
   if (none > rules.noneThreshold) return { kind: 'none', text: null, span: null, confidence: 0 };
-  if (asksYesOrNo(question) || (yes + no > span && !asksForSpan(question))) {
+  if (wantsYesOrNo(question, outputs.kinds)) {
     const kind = yes >= no ? 'yes' : 'no';
     return { kind, text: kind, span: null, confidence: Math.max(yes, no) };
   }
@@ -97,7 +97,7 @@ function citedSentences(
   evidence: Evidence,
   rules: DraftRules,
 ): ReadSentence[] {
-  const bySupport = [...evidence.sentences].sort((one, other) => other.support - one.support);
+  const bySupport = evidence.sentences.toSorted((one, other) => other.support - one.support);
   const holder = span === null ? undefined : passages[span.segment.passage];
   const first =
     span !== null && span.segment.part === 'text'

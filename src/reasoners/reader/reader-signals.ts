@@ -56,7 +56,7 @@ function aloneSignals({ answer }: Reading, alone: Reading): Signals {
 }
 
 function evidenceSignals({ evidence, cited, passages }: Reading): Signals {
-  const ranked = [...evidence.relevance].sort((one, other) => other - one);
+  const ranked = evidence.relevance.toSorted((one, other) => other - one);
   const first = cited[0];
   return {
     support: first?.support ?? 0,
@@ -93,7 +93,7 @@ function wordSignals({ input, answer, cited, passages }: Reading): Signals {
   const asked = contentWords(question);
   const citedIds = new Set(cited.map(({ passage }) => passage.id));
   const citedPassages = passages.filter(({ id }) => citedIds.has(id));
-  const known = contentWords(passages.map(({ title, text }) => `${title} ${text}`).join(' '));
+  const known = wordsOf(passages);
   const names = namesIn(question);
   const given = answer.text?.toLowerCase();
   return {
@@ -102,10 +102,7 @@ function wordSignals({ input, answer, cited, passages }: Reading): Signals {
     asksYesNo: asksYesOrNo(question) ? 1 : 0,
     asksEither: /\bor\b/iu.test(question) ? 1 : 0,
     rationaleOverlap: overlap(asked, contentWords(cited.map(textOf).join(' '))),
-    passageOverlap: overlap(
-      asked,
-      contentWords(citedPassages.map(({ title, text }) => `${title} ${text}`).join(' ')),
-    ),
+    passageOverlap: overlap(asked, wordsOf(citedPassages)),
     questionRead: overlap(asked, known),
     namesRead: names.length === 0 ? 1 : Math.min(...names.map((name) => overlap(contentWords(name), known))),
     titleAsked: Math.max(0, ...citedPassages.map(({ title }) => overlap(contentWords(title), asked))),
@@ -122,6 +119,10 @@ function wordSignals({ input, answer, cited, passages }: Reading): Signals {
     answerPlaces: placesOf(given, passages),
     passagesSince: passagesSince(input.passages, citedIds),
   };
+}
+
+function wordsOf(passages: readonly Passage[]): ReadonlySet<string> {
+  return contentWords(passages.map(({ title, text }) => `${title} ${text}`).join(' '));
 }
 
 /** The words around the answer in a sentence, itself included; empty if the sentence does not contain it. */

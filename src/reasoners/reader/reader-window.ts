@@ -1,4 +1,5 @@
 import type { Passage, TextRange } from '../../engine/index.js';
+import { sum } from '../../scores/statistics.js';
 import type { Pieces, WordPieces } from '../../sessions/word-pieces.js';
 import { spanBoundsOf } from './excerpts/units.js';
 import type { WindowLimits } from './reader-config.js';
@@ -54,7 +55,7 @@ export function makeWindow(
   );
   const texts = cutToShare(
     shown.map(({ text }) => words.encode(text, limits.windowTokens)),
-    room - titles.reduce((sum, title) => sum + title.ids.length, 0),
+    room - sum(titles.map(({ ids }) => ids.length)),
   );
 
   const ids: number[] = [cls];

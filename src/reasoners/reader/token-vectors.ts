@@ -7,10 +7,10 @@ export interface ReadVectors extends TextVectors {
   readonly tokens?: TokenVectors & { readonly ids: readonly number[] };
 }
 
-/** What a frequent token of a question counts beside another. */
+/** Weight of a frequent token of a question, relative to any other. */
 const frequentWeight = 0.2;
 
-/** Of a question: each token's, of the length that it counts. */
+/** Of a question: each token's vector, as long as the token's weight. */
 export function questionVectors({ whole, tokens }: ReadVectors, frequent: ReadonlySet<number>): TextVectors {
   if (tokens === undefined) return { whole };
   const { ids, dimensions, numbers } = tokens;

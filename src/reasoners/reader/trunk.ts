@@ -16,7 +16,7 @@ import type { ReadVectors } from './token-vectors.js';
 /** Batch size for vectors. */
 const vectorBatch = 4;
 
-/** Of `warmUp`: chosen by the first question of a visit (`bench/first-question.ts`). */
+/** Of `warmUp`, chosen by measuring the first question of a visit (`bench/first-question.ts`). */
 const warmUpPasses = 3;
 const warmUpTokens = 64;
 const warmUpPauseMilliseconds = 400;

@@ -1,5 +1,6 @@
 import { asksYesOrNo, type Excerpt } from '../../engine/index.js';
 import { doOverlap } from '../../text/text-ranges.js';
+import { asksForSpan } from './answer-text.js';
 import type { ReaderConfig } from './reader-config.js';
 import type { ReaderOutputs } from './reader-outputs.js';
 import type { Reading } from './reading.js';
@@ -28,6 +29,11 @@ export function weighedYesOrNo(
   const odds = Math.exp(bias + (negation.test(proof()) ? negated : 0));
   const yes = Math.min(1, (kinds.yes * odds) / (kinds.yes * odds + kinds.no));
   return { ...kinds, yes: both * yes, no: both * (1 - yes) };
+}
+
+/** Whether the question asks for yes or no, or the reader finds that likelier than a span and nothing rules it out. */
+export function wantsYesOrNo(question: string, { span, yes, no }: ReaderOutputs['kinds']): boolean {
+  return asksYesOrNo(question) || (yes + no > span && !asksForSpan(question));
 }
 
 /** Whether a reading answers yes or no to a question that one passage can settle. */

@@ -5,7 +5,7 @@
 import { MLCEngine, type ModelRecord } from '@mlc-ai/web-llm';
 import { LimenError, reasonOf } from '../../engine/index.js';
 import { deviceLoss } from '../../sessions/webgpu-device.js';
-import type { OpenChatModel, OpenChatModelOptions, OpenedChatModel } from '../language-model/chat-model.js';
+import type { OpenChatModel, OpenChatModelOptions } from '../language-model/chat-model.js';
 import { requireGraphics, withDevice } from './graphics.js';
 import { mostProbable, type Sampling, WebLlmChat } from './web-llm-chat.js';
 import type { WebLlmChoice, WebLlmRecord } from './web-llm-choice.js';
@@ -32,7 +32,7 @@ export const openWebLlm: OpenChatModel<WebLlmChoice> = async ({ model }, options
   let closed = false;
   const lost = deviceLoss(await loaded(engine, record, signal), () => closed);
   const name = webLlmName(record);
-  const opened: OpenedChatModel = {
+  return {
     model: new WebLlmChat(engine, {
       name,
       contextTokens: record.contextTokens,
@@ -47,7 +47,6 @@ export const openWebLlm: OpenChatModel<WebLlmChoice> = async ({ model }, options
       await engine.unload();
     },
   };
-  return opened;
 };
 
 async function loaded(

@@ -4,8 +4,6 @@ import { LimenError } from '../../engine/index.js';
 import { cachesNamed, filesKeptIn, type KeptFile } from '../../integrity/kept-file.js';
 
 const prefix = 'webllm/';
-/** web-llm's names for its caches. */
-const cacheNames = { config: 'webllm/config', library: 'webllm/wasm', weights: 'webllm/model' } as const;
 /** Header of a cached file: its model's folder. A library is not in the weights' folder. */
 export const folderHeader = 'x-limen-model';
 /** Header of a cached file: its SHA-256 when it was checked and stored. */
@@ -26,11 +24,14 @@ export async function keptWebLlmFiles(
   return files;
 }
 
-/** @throws {LimenError} `storage-unavailable` */
-export async function openCaches(): Promise<[Cache, Cache, Cache]> {
+/** The caches by web-llm's own names. @throws {LimenError} `storage-unavailable` */
+export async function openCaches(): Promise<[config: Cache, library: Cache, weights: Cache]> {
   try {
-    const { config, library, weights } = cacheNames;
-    return await Promise.all([caches.open(config), caches.open(library), caches.open(weights)]);
+    return await Promise.all([
+      caches.open('webllm/config'),
+      caches.open('webllm/wasm'),
+      caches.open('webllm/model'),
+    ]);
   } catch (cause) {
     const reason = 'a language model needs the browser’s cache, which this page is not given';
     throw new LimenError('storage-unavailable', { reason }, { cause });

@@ -1,6 +1,7 @@
 /** A loaded WebLLM engine as a language model. */
 
 import type { ChatCompletionRequestStreaming, MLCEngine } from '@mlc-ai/web-llm';
+import { pause } from '../../async/pause.js';
 import { LimenError } from '../../engine/index.js';
 import { BoundedReply } from '../language-model/bounded-reply.js';
 import type { ChatModel, ChatOptions, ChatReply, ChatRequest } from '../language-model/chat-model.js';
@@ -17,7 +18,7 @@ export interface Sampling {
 /** Greedy as at temperature 0, but with the model's own log-probabilities: so small a nucleus holds one. */
 export const mostProbable: Sampling = { temperature: 1, topP: 1e-5 };
 
-export interface WebLlmChatOptions {
+interface WebLlmChatOptions {
   /** Shown in errors. */
   readonly name: string;
   readonly contextTokens: number;
@@ -76,7 +77,7 @@ export class WebLlmChat implements ChatModel {
         return this.#perform(request, options);
       }
       // A call that fails because the device is lost fails a moment before the loss is reported.
-      await Promise.race([this.options.lost, new Promise((resolve) => setTimeout(resolve))]);
+      await Promise.race([this.options.lost, pause()]);
       const reason = messageOf(thrown);
       const detail = { reasoner: this.options.name, status: null, reason };
       throw new LimenError('reasoner-unavailable', detail, { cause: thrown });

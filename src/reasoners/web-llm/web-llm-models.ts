@@ -27,7 +27,7 @@ export const webLlmModels: readonly ListedWebLlm[] = [
 ];
 
 /** The part of a `GPUAdapter` that decides which models it can run. */
-export interface AdapterOffer {
+interface AdapterOffer {
   readonly features: Pick<GPUSupportedFeatures, 'has'>;
 }
 

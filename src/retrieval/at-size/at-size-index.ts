@@ -4,10 +4,10 @@ import { RecentlyUsed } from '../../async/recently-used.js';
 import { type FoundPassage, LimenError, type Query } from '../../engine/index.js';
 import { type CorpusPassage, parseCorpusJson, parsePassage, plainPassage } from '../corpus-format.js';
 import type { CorpusManifest, Shard } from '../corpus-manifest.js';
-import { asTypedAgain, fusedAgain, heldWords, noWords, type RankingAgain, rankAgain } from '../held-words.js';
+import { fusedReranking, heldWords, noWords, type Reranking, rerank, typedReranking } from '../held-words.js';
 import {
   cutTo,
-  deeper,
+  depthFactor,
   fusedDepth,
   type IndexSearchOptions,
   shownMatches,
@@ -20,7 +20,7 @@ import { Repeats } from '../scope/repeats.js';
 import type { Tokeniser } from '../tokenise.js';
 import { requireTokeniserOf } from '../tokenisers.js';
 import { missingTerms, mostTypos, stemsWithin, unfinishedTerms } from '../typed-words.js';
-import { mostLikeTerms, weightOfLonger, weightOfMistyped } from './like-terms.js';
+
 import {
   type FieldLengths,
   fieldLengths,
@@ -29,16 +29,17 @@ import {
   writtenPostings,
 } from './postings.js';
 import { entriesBeginning, entryAt, entryBeginning } from './shard-entries.js';
+import { mostCompletions, weightOfCompletion, weightOfCorrection } from './similar-terms.js';
 import { TermScorer, type WeighedPostings } from './term-scores.js';
 
 /** A passage with its position in id order. */
-export interface PlacedPassage {
+interface PlacedPassage {
   readonly position: number;
   readonly passage: CorpusPassage;
 }
 
 /** The JSON of a shard, checked against its hash. */
-export type ReadShard = (shard: Shard, signal?: AbortSignal) => Promise<string>;
+type ReadShard = (shard: Shard, signal?: AbortSignal) => Promise<string>;
 
 /** Cache sizes: bytes of postings, and UTF-16 code units of JSON for passages and for whole shards. */
 const keptPostings = 8_000_000;
@@ -103,13 +104,13 @@ export class AtSizeIndex {
     signal?.throwIfAborted();
     const ofText = own.flat().map(({ postings }) => postings.term);
     const terms = [...ofText, ...context];
-    for (let looked = fusedDepth; ; looked *= deeper) {
-      const depth = Math.max(limit + excluded.size, isDeep ? looked : 0, asTyped ? asTypedAgain.first : 0);
+    for (let looked = fusedDepth; ; looked *= depthFactor) {
+      const depth = Math.max(limit + excluded.size, isDeep ? looked : 0, asTyped ? typedReranking.first : 0);
       // Positions are in id order, so ties are in id order too.
       const byWords = this.#scorer.best(own, more, depth, within, asTyped);
-      const words = asTyped ? await this.#rankedAgain(byWords, written, ofText, asTypedAgain) : byWords;
+      const words = asTyped ? await this.#reranked(byWords, written, ofText, typedReranking) : byWords;
       const fused = near?.fuse(words, looked);
-      const ranked = fused ? await this.#rankedAgain(fused, written, ofText, fusedAgain) : words;
+      const ranked = fused ? await this.#reranked(fused, written, ofText, fusedReranking) : words;
       signal?.throwIfAborted();
       const found: FoundPassage[] = [];
       const repeats = distinct ? new Repeats(before) : null;
@@ -127,15 +128,15 @@ export class AtSizeIndex {
     }
   }
 
-  async #rankedAgain(
+  async #reranked(
     ranked: readonly Scored[],
     asked: readonly string[],
     terms: readonly string[],
-    again: RankingAgain,
+    reranking: Reranking,
   ): Promise<readonly Scored[]> {
     const held = new Map(
       await Promise.all(
-        ranked.slice(0, again.first).map(async ({ position }) => {
+        ranked.slice(0, reranking.first).map(async ({ position }) => {
           const passage = await this.#passageAt(position);
           if (passage === undefined) return [position, noWords] as const;
           const matched = new Set(termsIn(passage, terms, this.#tokeniser));
@@ -143,7 +144,7 @@ export class AtSizeIndex {
         }),
       ),
     );
-    return rankAgain(ranked, again, ({ position }) => held.get(position) ?? noWords, byScoreThenPosition);
+    return rerank(ranked, reranking, ({ position }) => held.get(position) ?? noWords, byScoreThenPosition);
   }
 
   async passage(id: string): Promise<CorpusPassage | undefined> {
@@ -167,11 +168,10 @@ export class AtSizeIndex {
     if (stems.length === 0) return text;
     const unfinished = unfinishedTerms(query, this.#tokeniser);
     for (const term of unfinished) {
-      if ((await this.#weighed([term], () => 1)).length > 0 || (await this.#longer(term)).length > 0)
-        return text;
+      if ((await this.#exact(term)).length > 0 || (await this.#completions(term)).length > 0) return text;
     }
     for (const stem of stems) {
-      if ((await this.#weighed([stem], () => 1)).length > 0) return cutTo(stem, text, unfinished);
+      if ((await this.#exact(stem)).length > 0) return cutTo(stem, text, unfinished);
     }
     return text;
   }
@@ -210,20 +210,25 @@ export class AtSizeIndex {
     const unfinished = asTyped ? unfinishedTerms(written, this.#tokeniser) : new Set<string>();
     const words = await Promise.all(
       text.map(async (term) => {
-        const own = await this.#weighed([term], () => 1);
-        return unfinished.has(term) ? [...own, ...(await this.#longer(term))] : own;
+        const own = await this.#exact(term);
+        return unfinished.has(term) ? [...own, ...(await this.#completions(term))] : own;
       }),
     );
     if (!asTyped) return words;
     const known = new Set(text.filter((_, place) => words[place]?.length !== 0));
     const missing = missingTerms(written, known, this.#tokeniser);
     return Promise.all(
-      text.map(async (term, place) => (missing.has(term) ? this.#mistyped(term) : (words[place] ?? []))),
+      text.map(async (term, place) => (missing.has(term) ? this.#corrections(term) : (words[place] ?? []))),
     );
   }
 
+  /** The term itself; empty if no passage contains it. */
+  #exact(term: string): Promise<readonly WeighedPostings[]> {
+    return this.#weighed([term], () => 1);
+  }
+
   /** Terms that begin with this one. */
-  async #longer(unfinished: string): Promise<readonly WeighedPostings[]> {
+  async #completions(unfinished: string): Promise<readonly WeighedPostings[]> {
     const opening = `[${JSON.stringify(unfinished).slice(0, -1)}`;
     const own = holding(this.#termShards, unfinished);
     // The matches may continue from the end of one shard into the next.
@@ -232,22 +237,22 @@ export class AtSizeIndex {
     for (const shard of [own, next?.first?.startsWith(unfinished) ? next : undefined]) {
       if (shard === undefined) continue;
       for (const { json } of entriesBeginning(await this.#json(shard), opening)) {
-        if (terms.length === mostLikeTerms) break;
+        if (terms.length === mostCompletions) break;
         terms.push(termOf(json));
       }
     }
-    return this.#weighed(terms, (term) => (term === unfinished ? 0 : weightOfLonger(term, unfinished)));
+    return this.#weighed(terms, (term) => (term === unfinished ? 0 : weightOfCompletion(term, unfinished)));
   }
 
   /** Terms in the same shard that share the first letter with this one and differ from it by typos. */
-  async #mistyped(mistyped: string): Promise<readonly WeighedPostings[]> {
+  async #corrections(mistyped: string): Promise<readonly WeighedPostings[]> {
     const shard = holding(this.#termShards, mistyped);
     if (shard === undefined || mostTypos(mistyped) === 0) return [];
     const opening = `[${JSON.stringify([...mistyped][0] ?? '').slice(0, -1)}`;
     const entries = [...entriesBeginning(await this.#json(shard), opening)];
     return this.#weighed(
       entries.map(({ json }) => termOf(json)),
-      (term) => weightOfMistyped(term, mistyped),
+      (term) => weightOfCorrection(term, mistyped),
     );
   }
 

@@ -8,7 +8,7 @@ import type { FieldLengths, WrittenPostings } from './postings.js';
 
 const fields = ['title', 'text'] as const;
 
-export interface BuiltPostings {
+interface BuiltPostings {
   /** Sorted by UTF-16 code units. */
   readonly terms: readonly string[];
   readonly lengths: FieldLengths;

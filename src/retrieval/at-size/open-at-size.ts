@@ -29,11 +29,10 @@ export async function openAtSize(
     passagesFrom: (from, count) => index.passagesFrom(from, count),
     async pageAt(address) {
       const path = pagePath(address);
-      const [first] = path === undefined ? [] : await index.placesOf((url) => isSamePage(url, path), path);
-      const { url } = first?.passage ?? {};
-      return first === undefined || url === undefined
-        ? undefined
-        : { page: pageOf(url), position: first.position };
+      if (path === undefined) return undefined;
+      const [first] = await index.placesOf((url) => isSamePage(url, path), path);
+      const url = first?.passage.url;
+      return first && url !== undefined ? { page: pageOf(url), position: first.position } : undefined;
     },
     async placesOf(page) {
       const isPage = (url: string | undefined) => url !== undefined && pageOf(url) === page;

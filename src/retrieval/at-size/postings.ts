@@ -8,7 +8,7 @@ const numbers = v.custom<readonly number[]>(
 );
 
 /** In a shard: position deltas and counts in turn; `[3, 1, 2, 4]` is position 3 once, 5 four times. */
-export type WrittenList = readonly number[];
+type WrittenList = readonly number[];
 
 /** A shard's entry for one term. */
 export const writtenPostings = v.tuple([v.string(), numbers, numbers]);
@@ -18,7 +18,7 @@ export type WrittenPostings = readonly [term: string, title: WrittenList, text: 
  * The form in memory: variable-length bytes, seven bits each, lowest first, with 128 added while more follow.
  * Most numbers need one byte.
  */
-export interface PostingList {
+interface PostingList {
   /** Number of passages in the list. */
   readonly passages: number;
   readonly bytes: Uint8Array;
@@ -35,11 +35,11 @@ export const fieldLengths = v.object({ title: numbers, text: numbers });
 export type FieldLengths = Described<typeof fieldLengths>;
 
 export function packPostings(list: WrittenList): PostingList {
-  const bytes = new Uint8Array(list.reduce((sum, number) => sum + bytesOf(number), 0));
+  const bytes = new Uint8Array(list.reduce((sum, number) => sum + widthOf(number), 0));
   let at = 0;
   for (const number of list) {
     let rest = number;
-    for (let left = bytesOf(number); left > 0; left -= 1) {
+    for (let left = widthOf(number); left > 0; left -= 1) {
       bytes[at] = (rest & 127) | (left > 1 ? 128 : 0);
       rest >>>= 7;
       at += 1;
@@ -48,7 +48,8 @@ export function packPostings(list: WrittenList): PostingList {
   return { passages: list.length / 2, bytes };
 }
 
-function bytesOf(number: number): number {
+/** Bytes of a number in this form. */
+function widthOf(number: number): number {
   return Math.max(1, Math.ceil((32 - Math.clz32(number)) / 7));
 }
 

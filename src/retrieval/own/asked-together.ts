@@ -9,7 +9,7 @@ export const mostTogether = 12;
 /** Passages held in memory; large texts, which are read on demand, count as none. */
 export const mostPassagesHeld = 20_000;
 
-export interface AskedTogether {
+interface AskedTogether {
   readonly asked: readonly KeptTexts[];
   /** Texts that exceed the limits. */
   readonly leftOut: readonly KeptTexts[];

@@ -14,7 +14,7 @@ export function originalAddress(path: string, anchor: string | null): string {
   return anchor === null ? address : `${address}#${anchor}`;
 }
 
-export interface OriginalPlace {
+interface OriginalPlace {
   readonly path: string;
   /** Starts at 1. */
   readonly page: number;

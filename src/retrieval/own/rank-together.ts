@@ -6,7 +6,7 @@
 
 import type { FoundPassage, Passage, Query } from '../../engine/index.js';
 import { countsOf, sum } from '../../scores/statistics.js';
-import { asTypedAgain, fusedAgain, type HeldWords, heldWords, noWords, rankAgain } from '../held-words.js';
+import { fusedReranking, type HeldWords, heldWords, noWords, rerank, typedReranking } from '../held-words.js';
 import { shownMatches, termsIn } from '../index-search.js';
 import { type QueryTerms, queryTerms } from '../query-terms.js';
 import {
@@ -67,10 +67,10 @@ export function rankTogether(brought: readonly Brought[], asTyped = false): read
     .filter(({ score }) => score > 0)
     .sort(byScoreThenPosition);
   const wordsOf = ({ position }: Scored): HeldWords => candidates[position]?.heldWords() ?? noWords;
-  const words = asTyped ? rankAgain(byWords, asTypedAgain, wordsOf, byScoreThenPosition) : byWords;
+  const words = asTyped ? rerank(byWords, typedReranking, wordsOf, byScoreThenPosition) : byWords;
   const isByVectors = brought.some(({ near }) => near !== null);
   const ranked = isByVectors
-    ? rankAgain(fuse(words, nearestOf(candidates, words)), fusedAgain, wordsOf, byScoreThenPosition)
+    ? rerank(fuse(words, nearestOf(candidates, words)), fusedReranking, wordsOf, byScoreThenPosition)
     : words;
   return ranked.flatMap(({ position, score }) => {
     const candidate = candidates[position];

@@ -20,10 +20,11 @@ export function facetTable(passages: readonly { readonly facets?: Facets }[]): F
 }
 
 function tableOf(passages: readonly { readonly facets?: Facets }[], names: readonly FacetName[]): FacetTable {
-  const values = { version: new Map(), lang: new Map(), section: new Map() } satisfies Record<
-    FacetName,
-    Map<string, number>
-  >;
+  const values: Record<FacetName, Map<string, number>> = {
+    version: new Map(),
+    lang: new Map(),
+    section: new Map(),
+  };
   const runs: number[] = [];
   let before = '';
   for (const { facets = {} } of passages) {
@@ -36,8 +37,8 @@ function tableOf(passages: readonly { readonly facets?: Facets }[], names: reado
     else runs.push(1, ...places);
     before = key;
   }
-  const [version, lang, section] = facetNames.map((name) => [...values[name].keys()]);
-  return { version: version ?? [], lang: lang ?? [], section: section ?? [], runs };
+  const { version, lang, section } = values;
+  return { version: [...version.keys()], lang: [...lang.keys()], section: [...section.keys()], runs };
 }
 
 function placeIn(places: Map<string, number>, value: string): number {
@@ -47,7 +48,7 @@ function placeIn(places: Map<string, number>, value: string): number {
   return places.size;
 }
 
-export interface FacetRun {
+interface FacetRun {
   /** Position of its first passage, and of the first passage after it. */
   readonly start: number;
   readonly end: number;

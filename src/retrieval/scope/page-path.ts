@@ -29,17 +29,21 @@ export function pageNames(path: readonly string[], outer: number): readonly stri
 
 /** How many folders the site is served below, derived from one of its passages: ids do not include them. */
 export function outerFolders({ id, url }: Pick<Passage, 'id' | 'url'>): number {
-  const own = /^[^#~]*/.exec(id)?.[0].split('/') ?? [];
+  const own = pageOfId(id).split('/');
   const path = pagePath(url ?? '') ?? [];
   const name = own.at(-1) ?? '';
   if (/^(?:index|README)$/.test(name) && path.at(-1) !== name) own.pop();
   return Math.max(0, path.length - own.length);
 }
 
+/** The part of a passage's id that all passages of its page share. */
+export function pageOfId(id: string): string {
+  return id.replace(/[#~].*/s, '');
+}
+
 /** The address without its fragment. */
 export function pageOf(url: string): string {
-  const end = url.indexOf('#');
-  return end < 0 ? url : url.slice(0, end);
+  return url.replace(/#.*/s, '');
 }
 
 export function isSamePage(url: string | undefined, path: readonly string[]): boolean {

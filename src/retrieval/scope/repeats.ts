@@ -11,11 +11,11 @@ export function mayRepeat({ facets }: Pick<CorpusManifest, 'facets'>): boolean {
 }
 
 export class Repeats {
-  readonly #texts: Set<string>;
+  readonly #texts: Set<string | undefined>;
 
   /** @param before passages returned already */
   constructor(before: readonly (Passage | undefined)[]) {
-    this.#texts = new Set(before.flatMap((passage) => (passage === undefined ? [] : [passage.text])));
+    this.#texts = new Set(before.map((passage) => passage?.text));
   }
 
   /** Whether no earlier passage has the same text; remembers it. */

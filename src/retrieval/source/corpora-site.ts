@@ -8,7 +8,7 @@ import type { CorpusInfo } from '../corpus-info.js';
 import { infoOf } from '../corpus-manifest.js';
 import { type CorpusSource, readCorpusFolder } from './corpus-folder.js';
 
-export interface CorporaSite {
+interface CorporaSite {
   /** Path under `corpora/` to content. The same sources give the same bytes. */
   readonly files: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
   readonly catalogue: readonly CorpusInfo[];

@@ -37,11 +37,9 @@ export class TooMuchWork extends Error {}
  * backticks
  */
 export function requireFewMarks(source: string): void {
-  const bars = timesIn(source, '|');
-  if (bars > mostMarks) throw new TooMuchWork(`it has more than ${mostMarks} marks of Markdown`);
-  if (timesIn(source, '\n') > mostLines) throw new TooMuchWork(`it has more than ${mostLines} lines`);
-  const items = Array.from(source.matchAll(/^[ \t]*(?:[-*+>]|\d{1,9}[.)])/gmu)).length;
-  if (items > mostItems) throw new TooMuchWork(`it has more than ${mostItems} lines of lists and quotations`);
+  requireAtMost(mostMarks, marks, timesIn(source, '|'));
+  requireAtMost(mostLines, 'lines', timesIn(source, '\n'));
+  requireAtMost(mostItems, items, [...source.matchAll(/^[ \t]*(?:[-*+>]|\d{1,9}[.)])/gmu)].length);
   // Every list marker in such a line makes the parser scan to its end, since the line might be a thematic
   // break.
   for (const [run] of source.matchAll(/[-*+_][-*+_ \t]{1000,}/gu)) {
@@ -50,6 +48,13 @@ export function requireFewMarks(source: string): void {
   // The last run of each length is never closed, so the rest of the paragraph is searched for its end.
   const lengths = new Set(Array.from(source.matchAll(/`+/gu), ([run]) => run.length));
   if (lengths.size > mostLengths) throw new TooMuchWork('it has backticks in runs of too many lengths');
+}
+
+const marks = 'marks of Markdown';
+const items = 'lines of lists and quotations';
+
+function requireAtMost(most: number, what: string, count: number): void {
+  if (count > most) throw new TooMuchWork(`it has more than ${most} ${what}`);
 }
 
 function timesIn(text: string, mark: string): number {
@@ -88,7 +93,7 @@ function counting(stepsOf: (context: TokenizeContext, work: Work) => number): Co
         works.set(this.parser, work);
         work.marks += 1;
         work.steps += stepsOf(this, work);
-        if (work.marks > mostMarks) throw new TooMuchWork(`it has more than ${mostMarks} marks of Markdown`);
+        requireAtMost(mostMarks, marks, work.marks);
         if (work.steps > mostSteps) throw new TooMuchWork('its marks of Markdown lie too close together');
         return nok(code);
       };
@@ -103,8 +108,7 @@ function at(characters: string, construct: Construct): Record<string, Construct>
 const item = counting(({ now }, work) => {
   if (now().column > deepest) throw tooDeep();
   work.items += 1;
-  if (work.items > mostItems)
-    throw new TooMuchWork(`it has more than ${mostItems} lines of lists and quotations`);
+  requireAtMost(mostItems, items, work.items);
   return work.items;
 });
 const underline = counting(({ events }) => copying * events.length);

@@ -9,7 +9,7 @@ export type Likeness = (position: number) => number;
 /** Rank offset, and the vectors' weight relative to the words': docs/EXPERIMENTS.md explains both. */
 const rankOffset = 10;
 const nearWeight = 0.8;
-/** Exponents of the cosine and of the tokens' likeness, since places do not tell how near a passage is. */
+/** Exponents of the cosine and of the tokens' likeness, since ranks do not say how near a passage is. */
 const nearness = 3;
 const tokenNearness = 16;
 

@@ -33,7 +33,7 @@ export class HybridRetriever implements Retriever {
     this.#encoder = encoder;
   }
 
-  /** A query with a context looks a name up, which words find. */
+  /** A query with a context looks up a name, which words find better. */
   async search(query: Query, options: SearchOptions): Promise<readonly FoundPassage[]> {
     const { signal } = options;
     const isName = query.context !== undefined;
@@ -44,7 +44,7 @@ export class HybridRetriever implements Retriever {
     return this.#retriever.search(query, { ...options, vectors, questionVectors });
   }
 
-  /** A query of the question's own words, as for the next best passages, means what the question means, too. */
+  /** A query made of the question's own words, as one for the next best passages, also means what it means. */
   async #ofQuery(text: string, { question, signal }: SearchOptions): Promise<TextVectors | undefined> {
     const own = await this.#vectors(text, signal);
     if (own === undefined || question === undefined || !hasWordsOf(text, question)) return own;

@@ -13,15 +13,15 @@ import type { MadeVectors } from '../retriever-options.js';
 export async function keepVectors(opened: OpenedCorpus, { by, ...made }: MadeVectors): Promise<OpenedCorpus> {
   const { corpus, copy } = opened;
   const vectors = await vectorFile(made, by);
-  const usedWith = async ({ contentHash: _, ...manifest }: CorpusManifest): Promise<CorpusManifest> => {
+  const withThem = async (manifest: CorpusManifest): Promise<CorpusManifest> => {
     const changed = await withIdentity({ ...manifest, vectors });
     requireReadableCorpus(changed, `${manifest.id}/manifest.json`);
     return changed;
   };
-  const manifest = await usedWith(corpus.manifest);
+  const manifest = await withThem(corpus.manifest);
   // It may have been renamed meanwhile.
   await copy.store?.change(copy.address, async (kept) => ({
-    manifest: await usedWith(kept),
+    manifest: await withThem(kept),
     shards: new Map([[vectors.file, made.rows]]),
   }));
   return { ...opened, corpus: { ...corpus, manifest }, vectors: Promise.resolve(made.rows) };

@@ -1,6 +1,6 @@
 /**
- * Late interaction (ColBERT; Khattab and Zaharia 2020, section 3.2): question and passage are read apart, and
- * each token of the question counts by the passage's token that is nearest to it.
+ * Late interaction (ColBERT; Khattab and Zaharia 2020, section 3.2): question and passage are encoded separately,
+ * and each token of the question counts by the passage's token that is nearest to it.
  */
 
 import { dotProduct, sum } from '../../scores/statistics.js';
@@ -11,10 +11,10 @@ import { sumOfRow, sumsOfBytes } from './coarse-vectors.js';
 import type { Likeness } from './fuse.js';
 
 /** The vectors of all passages' tokens. */
-export class PassageTokens {
+class PassageTokens {
   readonly #rows: Uint8Array;
   readonly #width: number;
-  /** Where each passage's begin, and the end of the last. */
+  /** Where each passage's vectors begin, then the end of the last. */
   readonly #starts: Uint32Array;
 
   /** @param rows the whole file, already checked against its manifest */
@@ -61,7 +61,7 @@ export class PassageTokens {
   }
 }
 
-/** Null if the model made none. @param rows the whole file */
+/** Null without vectors of tokens. @param rows the whole file */
 export function passageTokens(
   rows: Uint8Array,
   passages: number,

@@ -5,13 +5,7 @@ import type { CorpusPassage } from '../corpus-format.js';
 import { vectorBytes } from '../corpus-limits.js';
 import type { CorpusManifest } from '../corpus-manifest.js';
 import type { OpenedCorpus } from '../corpus-opening.js';
-import {
-  deeper,
-  fusedDepth,
-  type IndexSearchOptions,
-  type NearnessOf,
-  type VectorRanking,
-} from '../index-search.js';
+import { depthFactor, fusedDepth, type IndexSearchOptions, type NearnessOf } from '../index-search.js';
 import type { Scored, Within } from '../ranking.js';
 import { mayRepeat } from '../scope/repeats.js';
 import { cosinesWith, nearestRows } from './coarse-vectors.js';
@@ -25,41 +19,34 @@ export interface NearPassage {
   readonly cosine: number;
 }
 
-export type AskedByVectors = Pick<VectorSearchOptions, 'vectors' | 'questionVectors'> &
+export type QueryVectors = Pick<VectorSearchOptions, 'vectors' | 'questionVectors'> &
   Pick<IndexSearchOptions, 'within'>;
 
-export type ToldByVectors = Pick<IndexSearchOptions, 'near' | 'nearnessOf'>;
+export type VectorOptions = Pick<IndexSearchOptions, 'near' | 'nearnessOf'>;
 
 export type NearestOptions = SearchOptions & Pick<VectorSearchOptions, 'questionVectors'>;
 
-/** What the vectors of a corpus tell a search; parameters and errors as of `rankByVectors`. */
-export function toldByVectors(
+/**
+ * The options of a search by the vectors of a corpus.
+ * @param rows its vectors, already checked against its manifest
+ * @throws {LimenError} `corpus-invalid` if the query's vectors have other dimensions
+ */
+export function vectorOptions(
   manifest: CorpusManifest,
   rows: Uint8Array,
-  { vectors, questionVectors, within }: AskedByVectors,
-): ToldByVectors {
+  { vectors, questionVectors, within }: QueryVectors,
+): VectorOptions {
   return {
-    near: vectors && rankByVectors(manifest, rows, vectors, within),
+    near:
+      vectors &&
+      vectorRanking(
+        nearestPassages(manifest, rows, vectors.whole, within),
+        likenessTo(manifest, rows, vectors),
+      ),
     nearnessOf: questionVectors && nearnessTo(manifest, rows, questionVectors),
   };
 }
 
-/**
- * Ranks the passages of a corpus by how near they are to a question.
- * @param rows its vectors, already checked against its manifest
- * @throws {LimenError} `corpus-invalid` if the question's vectors have other dimensions
- */
-export function rankByVectors(
-  manifest: CorpusManifest,
-  rows: Uint8Array,
-  question: TextVectors,
-  within?: Within,
-): VectorRanking {
-  const near = nearestPassages(manifest, rows, question.whole, within);
-  return vectorRanking(near, likenessTo(manifest, rows, question));
-}
-
-/** Parameters and errors as of `rankByVectors`. */
 function nearnessTo(manifest: CorpusManifest, rows: Uint8Array, question: TextVectors): NearnessOf {
   const cosineOf = cosinesWith(wholeRows(manifest, rows, question.whole), question.whole);
   const likeness = likenessTo(manifest, rows, question);
@@ -75,7 +62,7 @@ function nearestPassages(
   question: Float32Array,
   within?: Within,
 ): readonly Scored[] {
-  const count = mayRepeat(manifest) ? fusedDepth * deeper : fusedDepth;
+  const count = mayRepeat(manifest) ? fusedDepth * depthFactor : fusedDepth;
   return nearestRows(wholeRows(manifest, rows, question), question, count, within);
 }
 
@@ -86,7 +73,7 @@ function wholeRows(manifest: CorpusManifest, rows: Uint8Array, question: Float32
   return rows.subarray(0, manifest.passages * vectorBytes(dimensions));
 }
 
-/** By their tokens; undefined unless both have vectors of these. */
+/** By vectors of tokens; undefined unless question and corpus both have them. */
 function likenessTo(
   manifest: CorpusManifest,
   rows: Uint8Array,
@@ -104,7 +91,7 @@ function requireDimensions({ id, vectors }: CorpusManifest, own: number, asked: 
   throw new LimenError('corpus-invalid', { file: `${id}/${vectors?.file ?? 'manifest.json'}`, reason });
 }
 
-/** Those not excluded, nearest first; none if the corpus has no vectors. @throws see `rankByVectors` */
+/** Those not excluded, nearest first; none if the corpus has no vectors. @throws see `vectorOptions` */
 export async function nearestUnseen(
   { corpus, vectors }: Pick<OpenedCorpus, 'corpus' | 'vectors'>,
   query: TextVectors,

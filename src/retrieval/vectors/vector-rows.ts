@@ -41,7 +41,7 @@ export function packVectors({ whole, tokens }: TextVectors): PackedVectors {
   return { whole: packVector(whole), tokens: joined(rows) };
 }
 
-/** Collects the vectors of a corpus. Vectors of tokens that would exceed the limit are left out, all of them. */
+/** Collects the vectors of a corpus. If those of tokens would exceed the limit, all of them are left out. */
 export class VectorCollector {
   readonly #dimensions: VectorDimensions;
   readonly #whole: Uint8Array[] = [];

@@ -1,15 +1,15 @@
 /** DeepRAG's steps by the embedded models: questions divided by wording, answered by memory or reader. */
 
 import type { CallOptions, Draft, Memory, Passage, Reasoner } from '../../engine/index.js';
-import { geometricMean } from '../../reasoners/reader/derived-answer.js';
-import { distinctCitations } from '../../reasoners/reader/distinct-citations.js';
+import { distinctCitations } from '../../reasoners/distinct-citations.js';
+import { geometricMean } from '../../scores/statistics.js';
 import { type Remembered, remember } from '../memory-signals.js';
 import { memoryDraft } from '../remembering.js';
 import type { AtomicDecision, ReasoningState, StepReasoner } from './deep-rag-steps.js';
 import { type DecisionWeights, decisionFeatures, knownProbability } from './known-decision.js';
 import { afterAnswers, type Conclusion } from './sub-questions.js';
 
-export interface EmbeddedStepsParts {
+interface EmbeddedStepsParts {
   readonly reader: Reasoner;
   /** Without a memory, everything is retrieved. */
   readonly memory: Memory | null;

@@ -5,9 +5,10 @@
 
 import type { CallOptions, Retriever } from '../../engine/ports.js';
 import type { Draft } from '../../engine/types.js';
+import { highest } from '../../scores/statistics.js';
 import { type ReasoningState, retrievalsOf, type StepReasoner, withStep } from './deep-rag-steps.js';
 
-export interface PathSearchOptions extends CallOptions {
+interface PathSearchOptions extends CallOptions {
   /** T: maximum number of sub-queries in a path. */
   readonly steps: number;
   /** Passages per sub-query. */
@@ -18,7 +19,7 @@ export interface PathSearchOptions extends CallOptions {
   readonly isRight: (final: Draft) => boolean;
 }
 
-export interface FoundPath {
+interface FoundPath {
   readonly state: ReasoningState;
   readonly final: Draft;
   readonly retrievals: number;
@@ -33,13 +34,12 @@ export interface FoundPath {
 export async function cheapestRightPath(
   { steps, retriever }: { readonly steps: StepReasoner; readonly retriever: Retriever },
   question: string,
-  { steps: most, topK, leaves = Number.POSITIVE_INFINITY, isRight, signal }: PathSearchOptions,
+  { steps: most, topK, leaves = Number.POSITIVE_INFINITY, isRight, ...call }: PathSearchOptions,
 ): Promise<FoundPath | null> {
-  const call: CallOptions = signal === undefined ? {} : { signal };
   const queue: ReasoningState[] = [{ question, steps: [] }];
   let tried = 0;
-  for (let state = dequeue(queue); state !== undefined && tried < leaves; state = dequeue(queue)) {
-    signal?.throwIfAborted();
+  for (let state = dequeue(queue); state !== null && tried < leaves; state = dequeue(queue)) {
+    call.signal?.throwIfAborted();
     const subquery = state.steps.length >= most ? null : await steps.nextSubquery(state, call);
     if (subquery === null) {
       tried += 1;
@@ -58,11 +58,8 @@ export async function cheapestRightPath(
 }
 
 /** Removes the trajectory with the fewest retrievals. The queue holds a few dozen at most. */
-function dequeue(queue: ReasoningState[]): ReasoningState | undefined {
-  let lowest = 0;
-  queue.forEach((state, place) => {
-    const best = queue[lowest];
-    if (best !== undefined && retrievalsOf(state) < retrievalsOf(best)) lowest = place;
-  });
-  return queue.splice(lowest, 1)[0];
+function dequeue(queue: ReasoningState[]): ReasoningState | null {
+  const next = highest(queue, (state) => -retrievalsOf(state));
+  if (next !== null) queue.splice(queue.indexOf(next), 1);
+  return next;
 }

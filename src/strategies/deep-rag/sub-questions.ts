@@ -1,7 +1,7 @@
 /** Decomposes a question into simpler ones, each asked only once the previous answers are known. */
 
 import type { Draft } from '../../engine/index.js';
-import { innerQuestion } from '../../reasoners/reader/bridge/inner-question.js';
+import { hopsAtMost, innerQuestion } from '../../reasoners/reader/bridge/inner-question.js';
 import {
   type ComparisonQuestion,
   comparisonAsked,
@@ -17,8 +17,6 @@ export interface Conclusion {
 
 /** Yields sub-questions, receives their answers (`null` if there was none), returns the conclusion. */
 type Plan<Result> = Generator<string, Result, string | null>;
-
-const hopsAtMost = 3;
 
 /** What follows these answers: a sub-question, the conclusion, or neither if there is no answer. */
 export function afterAnswers(

@@ -3,10 +3,10 @@
  * revision replaces an answer only if it cites a passage that supports it.
  */
 
-import { plainAnswer } from '../../engine/answer-form.js';
 import type { CallOptions, Critic } from '../../engine/ports.js';
 import { citedPassages } from '../../engine/strategy-run.js';
 import type { Draft, Passage } from '../../engine/types.js';
+import { saysAnswer } from './says-answer.js';
 
 /**
  * Why a revision is refused: it has no answer; it cites no passage; no cited passage contains its answer, or
@@ -21,7 +21,10 @@ export function refusalByText(draft: Draft, passages: readonly Passage[]): Guard
   const cited = citedPassages(draft, passages);
   if (cited.length === 0) return 'uncited';
   const { answer, kind, signals } = draft;
-  const said = kind === 'yes' || kind === 'no' || cited.some((passage) => holds(passage, answer));
+  const said =
+    kind === 'yes' ||
+    kind === 'no' ||
+    cited.some(({ title, text }) => saysAnswer(`${title} ${text}`, answer));
   return said && signals.aloneAgrees !== 0 ? null : 'not-carried';
 }
 
@@ -45,9 +48,4 @@ export async function isLessLikely(
   };
   const stands = standing.answer === null ? least : await likely(standing);
   return (await likely(revision)) < stands;
-}
-
-function holds({ title, text }: Passage, answer: string): boolean {
-  const wanted = plainAnswer(answer);
-  return wanted !== '' && ` ${plainAnswer(`${title} ${text}`)} `.includes(` ${wanted} `);
 }

@@ -36,7 +36,7 @@ export const events: EventsOf<ReflectRagEvent> = {
   },
   'reflect-rag/revision-judged': {
     check: inRound({
-      refusal: v.nullable(v.picklist(['no-answer', 'uncited', 'not-carried', 'less-likely'])),
+      refusal: v.nullable(v.picklist(Object.keys(refusals))),
     }),
     line: ({ refusal }) => ['guard', refusal === null ? 'takes the revision' : `refuses it: ${refusal}`],
     step: ({ refusal }) => ({

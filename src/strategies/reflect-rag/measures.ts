@@ -1,16 +1,17 @@
 /** PLAN and REFLECT compared: cost per stage, errors by class (Chen et al. 2026, tables 2, A.3, A.7). */
 
-import { plainAnswer, type RunEvent } from '../../engine/index.js';
+import type { RunEvent } from '../../engine/index.js';
 import { questionScore, tokenF1 } from '../../scores/answer-scores.js';
 import { rougeL } from '../../scores/rouge-l.js';
 import { countsOf, mean } from '../../scores/statistics.js';
 import { defineMeasures, type LiveResult, type OwnReport } from '../live-result.js';
 import { type Cost, costBetween, noCost, type ObservedRun } from '../observed-run.js';
 import { type ErrorClass, errorClass, errorClasses } from './reflect-rag-errors.js';
+import { saysAnswer } from './says-answer.js';
 
 const stages = ['retrieval', 're-ranking', 'planning', 'answer', 'reflection'] as const;
 
-export interface ReflectRagFacts {
+interface ReflectRagFacts {
   readonly planAnswer: string | null;
   /** Whether an accepted answer occurs in a passage that was found. */
   readonly answerFound: boolean;
@@ -29,11 +30,11 @@ export function reflectRagFacts({ question, events, costs }: ObservedRun): Refle
     event.type === 'reflect-rag/revision-judged' && event.refusal !== null ? [event.refusal] : [],
   );
   const found = events.flatMap((event) => (event.type === 'passages-found' ? event.found : []));
-  const texts = found.map(({ passage }) => ` ${plainAnswer(`${passage.title} ${passage.text}`)} `);
-  const wanted = question.answers.map((answer) => ` ${plainAnswer(answer)} `);
   return {
     planAnswer: drafts[0]?.answer ?? null,
-    answerFound: texts.some((text) => wanted.some((answer) => text.includes(answer))),
+    answerFound: found.some(({ passage: { title, text } }) =>
+      question.answers.some((answer) => saysAnswer(`${title} ${text}`, answer)),
+    ),
     reflections: events.filter(({ type }) => type === 'reflect-rag/reflected').length,
     revisions: Math.max(0, drafts.length - 1),
     refused: Object.fromEntries(countsOf(refusals)),

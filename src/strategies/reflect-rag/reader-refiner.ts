@@ -1,4 +1,5 @@
 import type { CallOptions, Draft, Passage, Reasoner } from '../../engine/index.js';
+import { highest } from '../../scores/statistics.js';
 import { ReadingCache } from './reading-cache.js';
 import type {
   PlannedFact,
@@ -57,14 +58,12 @@ export class ReaderRefiner implements Refiner {
   async reflect(input: ReflectionInput, call: CallOptions = {}): Promise<Revision | null> {
     const { question, passages, plan, draft } = input;
     const candidates = await revisionCandidates(input, this.#cache, call);
-    const scored = candidates.others
-      .map((candidate) => ({
-        candidate,
-        score: revisionScore(this.policy, revisionFeatures(question, candidate, candidates)),
-      }))
-      .sort((one, other) => other.score - one.score);
-    const best = scored[0];
-    if (best === undefined || best.score < this.policy.margin) return null;
+    const scored = candidates.others.map((candidate) => ({
+      candidate,
+      score: revisionScore(this.policy, revisionFeatures(question, candidate, candidates)),
+    }));
+    const best = highest(scored, ({ score }) => score);
+    if (best === null || best.score < this.policy.margin) return null;
     const { critique, suggestion } = inWords(draft, best.candidate, passages);
     return { critique, suggestion, plan: planWith(plan, best.candidate.draft), draft: best.candidate.draft };
   }

@@ -3,6 +3,7 @@
 import { asksYesOrNo, plainAnswer } from '../../engine/index.js';
 import { tokenF1 } from '../../scores/answer-scores.js';
 import type { EvaluationQuestion } from '../../scores/evaluation-question.js';
+import { saysAnswer } from './says-answer.js';
 
 export const errorClasses = [
   'wrong entity',
@@ -42,12 +43,8 @@ export function errorClass(
 }
 
 function isMisshapen(question: EvaluationQuestion, answer: string): boolean {
-  const given = ` ${plainAnswer(answer)} `;
-  if (wantsYesOrNo(question)) return !/^ (?:yes|no) $/u.test(given);
-  return question.answers.some((accepted) => {
-    const wanted = ` ${plainAnswer(accepted)} `;
-    return wanted.trim() !== '' && (given.includes(wanted) || wanted.includes(given));
-  });
+  if (wantsYesOrNo(question)) return !/^(?:yes|no)$/u.test(plainAnswer(answer));
+  return question.answers.some((accepted) => saysAnswer(answer, accepted) || saysAnswer(accepted, answer));
 }
 
 function wantsYesOrNo({ question, answers }: EvaluationQuestion): boolean {

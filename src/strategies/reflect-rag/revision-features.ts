@@ -1,9 +1,9 @@
 /** Features of a revision and the standing answer for the reflection policy, named as its weights are. */
 
-import { plainAnswer } from '../../engine/index.js';
 import { answerFits } from '../../reasoners/reader/answer-text.js';
 import { boundedLogOdds } from '../../scores/log-odds.js';
 import type { Candidates, RevisionCandidate } from './revision-candidates.js';
+import { saysAnswer } from './says-answer.js';
 
 /** Features of one answer, computed both for the revision and for the standing answer. */
 const ofAnswer = {
@@ -62,6 +62,5 @@ function logit(probability: number): number {
 }
 
 function holds(one: RevisionCandidate, other: RevisionCandidate): boolean {
-  const [whole, part] = [one, other].map(({ draft }) => plainAnswer(draft.answer ?? ''));
-  return part !== undefined && part !== '' && ` ${whole} `.includes(` ${part} `);
+  return saysAnswer(one.draft.answer ?? '', other.draft.answer ?? '');
 }

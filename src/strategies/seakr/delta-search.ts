@@ -2,6 +2,8 @@
  * Tunes SeaKR's delta on a small split (Yao et al. 2025, "Loss & Training": the method's only tuned number).
  */
 
+import { mean } from '../../scores/statistics.js';
+
 /** One question answered both ways. */
 export interface DeltaCase {
   /** The memory's uncertainty about the question. */
@@ -11,7 +13,7 @@ export interface DeltaCase {
   readonly retrieved: number;
 }
 
-export interface FoundDelta {
+interface FoundDelta {
   readonly delta: number;
   /** Mean F1 with this delta, and the share of questions above it. */
   readonly f1: number;
@@ -29,7 +31,7 @@ const retrievalPrice = 0.05;
  * @param price F1 that one retrieval costs
  */
 export function bestDelta(cases: readonly DeltaCase[], price: number = retrievalPrice): FoundDelta | null {
-  const sorted = [...cases].sort((one, other) => one.uncertainty - other.uncertainty);
+  const sorted = cases.toSorted((one, other) => one.uncertainty - other.uncertainty);
   let sum = sorted.reduce((total, { retrieved }) => total + retrieved - price, 0);
   let best = { sum, fromMemory: 0 };
   sorted.forEach(({ uncertainty, fromMemory, retrieved }, place) => {
@@ -43,15 +45,10 @@ export function bestDelta(cases: readonly DeltaCase[], price: number = retrieval
     best.fromMemory,
   );
   if (delta === null) return null;
-  const n = sorted.length;
   const scores = sorted.map(({ fromMemory, retrieved }, place) =>
     place < best.fromMemory ? fromMemory : retrieved,
   );
-  return {
-    delta,
-    f1: scores.reduce((total, score) => total + score, 0) / n,
-    retrievals: 1 - best.fromMemory / n,
-  };
+  return { delta, f1: mean(scores), retrievals: 1 - best.fromMemory / sorted.length };
 }
 
 /** Minimum distance of a delta from the highest uncertainty. */

@@ -35,7 +35,7 @@ export async function uncertaintyOf(
 ): Promise<Uncertainty> {
   call.signal?.throwIfAborted();
   const samples = await memory.sample(input, { count: samplesDrawn, temperature: 1, seed, ...call });
-  const states = samples.flatMap(({ state }) => (state === null ? [] : [state]));
+  const states = samples.flatMap(({ state }) => state ?? []);
   const byMeasure = {
     'log-probability': mean(samples.map((sample) => -meanTokenLogProbability(sample))),
     ...(memory.hasStates ? { states: semanticUncertainty(states) } : {}),

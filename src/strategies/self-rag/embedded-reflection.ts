@@ -22,7 +22,7 @@ import type {
   Support,
 } from './self-rag.js';
 
-export interface EmbeddedReflectionParts {
+interface EmbeddedReflectionParts {
   readonly reader: Reasoner;
   readonly critic: Critic;
   /** Without a memory, every question needs retrieval. */
@@ -73,14 +73,13 @@ export class EmbeddedReflection implements SelfReflection {
   }
 
   async critique(
-    { question, passages, draft, attempt }: CritiqueInput,
+    { question, passages, draft, attempt: round }: CritiqueInput,
     call: CallOptions = {},
   ): Promise<Critique> {
     if (draft.answer === null) {
       const issues = ['No passage answers the question.', ...missingFrom(draft)];
       return { support: 'not', usefulness: 1, issues, regenerate: true };
     }
-    const round = attempt;
     const probability = await this.parts.critic.assess({ question, passages, draft, round }, call);
     const support = supportOf(draft);
     const usefulness = inFifths(probability);
@@ -125,8 +124,7 @@ function issuesWith({ answer }: Draft, support: Support, usefulness: number): st
 }
 
 function missingFrom({ lookups }: Draft): string[] {
-  const missing = lookups[0];
-  return missing === undefined ? [] : [`Nothing was read about “${missing.text}”.`];
+  return lookups.slice(0, 1).map(({ text }) => `Nothing was read about “${text}”.`);
 }
 
 function rejectedTurn(draft: Draft): Turn {

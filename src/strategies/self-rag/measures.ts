@@ -2,7 +2,7 @@ import type { RunEvent } from '../../engine/index.js';
 import { shareOrNull } from '../../scores/statistics.js';
 import { defineMeasures, type OwnReport } from '../live-result.js';
 
-export interface SelfRagFacts {
+interface SelfRagFacts {
   /** Whether the question was answered without retrieval. */
   readonly skipped: boolean;
   /** Whether the first answer was rejected; `null` if none was judged. */

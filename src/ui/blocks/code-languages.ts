@@ -38,11 +38,11 @@ const known: ReadonlyMap<string, string> = new Map(
 );
 
 /** Longest code that is highlighted, in UTF-16 code units, since the grammars may take quadratic time. */
-const longest = 4000;
+const longestCode = 4000;
 
 /** The language to highlight `text` in, by its name as the page gives it, or `null`. */
 export function languageOf(written: string | undefined, text: string): string | null {
-  if (written === undefined || text.length > longest) return null;
+  if (written === undefined || text.length > longestCode) return null;
   return known.get(written.toLowerCase()) ?? null;
 }
 

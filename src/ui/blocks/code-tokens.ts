@@ -3,35 +3,28 @@
 import type { Root, RootContent } from 'hast';
 import { common, createLowlight } from 'lowlight';
 
-type TokenKind =
-  | 'comment'
-  | 'keyword'
-  | 'string'
-  | 'literal'
-  | 'name'
-  | 'attribute'
-  | 'addition'
-  | 'deletion';
+/** The highlight.js scopes of each kind; other scopes are left plain. */
+const scopes = {
+  comment: 'comment quote meta',
+  keyword: 'keyword selector-tag doctag',
+  string: 'string regexp char symbol link code',
+  literal: 'literal number type built_in',
+  name: 'title name section class tag selector-id selector-class',
+  attribute: 'attr attribute property selector-attr selector-pseudo bullet',
+  addition: 'addition',
+  deletion: 'deletion',
+} as const;
+type TokenKind = keyof typeof scopes;
 
 export interface Token {
   readonly text: string;
   readonly kind: TokenKind | null;
 }
 
-/** The highlight.js scopes of each kind; other scopes are left plain. */
 const kinds: ReadonlyMap<string, TokenKind> = new Map(
-  (
-    [
-      ['comment', 'comment quote meta'],
-      ['keyword', 'keyword selector-tag doctag'],
-      ['string', 'string regexp char symbol link code'],
-      ['literal', 'literal number type built_in'],
-      ['name', 'title name section class tag selector-id selector-class'],
-      ['attribute', 'attr attribute property selector-attr selector-pseudo bullet'],
-      ['addition', 'addition'],
-      ['deletion', 'deletion'],
-    ] as const
-  ).flatMap(([kind, scopes]) => scopes.split(' ').map((scope) => [scope, kind] as const)),
+  (Object.keys(scopes) as TokenKind[]).flatMap((kind) =>
+    scopes[kind].split(' ').map((scope) => [scope, kind]),
+  ),
 );
 
 let lowlight: ReturnType<typeof createLowlight> | undefined;
@@ -55,7 +48,6 @@ export function codeTokens(language: string, text: string): readonly Token[] {
 }
 
 function kindOf(classes: unknown): TokenKind | null {
-  if (!Array.isArray(classes)) return null;
-  const [scope] = classes.map(String);
-  return kinds.get(scope?.replace(/^hljs-/u, '') ?? '') ?? null;
+  const [scope = ''] = Array.isArray(classes) ? classes : [];
+  return kinds.get(String(scope).replace(/^hljs-/u, '')) ?? null;
 }

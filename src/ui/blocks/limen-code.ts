@@ -36,10 +36,11 @@ export class LimenCode extends LitElement {
   override render() {
     const { code, words, said } = this;
     if (code === null) return nothing;
-    const label = code.language === undefined ? words.code : `${words.code}: ${code.language.slice(0, 40)}`;
+    const language = code.language?.slice(0, 40);
+    const label = language === undefined ? words.code : `${words.code}: ${language}`;
     return html`<div class="code" part="code" dir="ltr">
       <div class="code-bar">
-        <span aria-hidden="true">${code.language?.slice(0, 40) ?? ''}</span>
+        <span aria-hidden="true">${language ?? nothing}</span>
         <button type="button" class="copy" part="copy" @click=${this.#copy}>
           <span dir="auto">${said === null ? words.copy : words[said]}</span>
         </button>

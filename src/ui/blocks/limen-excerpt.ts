@@ -39,7 +39,7 @@ export class LimenExcerpt extends LitElement {
   override render() {
     const { words, isOpen } = this;
     const { before, after } = this.#isCut;
-    return html`<div class="excerpt-blocks" part="excerpt">
+    return html`<div part="excerpt">
       ${before && !isOpen ? html`<p class="left-out" aria-hidden="true">…</p>` : nothing}
       ${blocksView(this.#blocks, words)}
       ${after && !isOpen ? html`<p class="left-out" aria-hidden="true">…</p>` : nothing}

@@ -4,22 +4,22 @@ import type { Passage, TextRange } from '../../engine/index.js';
 import { words as wordsIn } from '../../retrieval/tokenise.js';
 import { type ShownBlock, shownBlocks, type Words } from './shown-blocks.js';
 
-/** Longest text that is quoted in full, in UTF-16 code units; of a longer one, only its two ends are. */
+/** Longest text that is quoted in full, in UTF-16 code units; of a longer one, only both ends are quoted. */
 const longestWhole = 160;
 
-/** Of several lines, those longer than this are quoted by some words only, in UTF-16 code units. */
+/** An end is quoted as a whole line up to this length, in UTF-16 code units, else by its outer words. */
 const longestLine = 60;
 const wordsAtEnds = 6;
 
-/** Shorter texts occur in too many places of a page, in UTF-16 code units. */
+/** Shorter lines, in UTF-16 code units, occur in too many places of a page. */
 const leastTelling = 8;
 
 const delimiter = ':~:';
 
 /**
- * `address` extended by the position of `range` in its page. A browser that supports text fragments scrolls
- * to it, or to the anchor if the page has no such text; one that does not would take the whole fragment for
- * the name of an anchor (see `goesToText`).
+ * `address` extended by the text of `range` in its page. A browser that supports text fragments scrolls to it,
+ * or to the anchor if the page has no such text; one that does not would take the whole fragment for the name
+ * of an anchor (see `goesToText`).
  * @param address absolute
  * @returns `address` unchanged if the text of the range is too short to identify its place
  */
@@ -42,18 +42,16 @@ export function goesToText(): boolean {
 
 /** `text=…` with the words as the page shows them, block by block. */
 function textDirective(passage: Pick<Passage, 'text' | 'blocks'>, range: TextRange): string | null {
-  const lines = shownBlocks(passage, range).flatMap(linesOf).map(oneLine);
+  const lines = shownBlocks(passage, range).flatMap(linesOf).map(withSingleSpaces);
   const telling = lines.findIndex((line) => line.length >= leastTelling);
-  const first = lines[telling];
-  const last = lines.findLast((line) => line !== '');
+  const final = lines.findLastIndex((line) => line !== '');
+  const [first, last] = [lines[telling], lines[final]];
   if (first === undefined || last === undefined) return null;
-  if (telling === lines.lastIndexOf(last) && first.length <= longestWhole) return `text=${encoded(first)}`;
+  const isSingle = telling === final;
+  if (isSingle && first.length <= longestWhole) return `text=${encoded(first)}`;
   const [start, end] = [beginning(first), ending(last)];
-  // A single line whose beginning and end overlap.
-  if (telling === lines.lastIndexOf(last) && start.length + end.length >= first.length) {
-    return `text=${encoded(start)}`;
-  }
-  return `text=${encoded(start)},${encoded(end)}`;
+  const doOverlap = isSingle && start.length + end.length >= first.length;
+  return doOverlap ? `text=${encoded(start)}` : `text=${encoded(start)},${encoded(end)}`;
 }
 
 /** The lines of text that a browser lays out separately. */
@@ -82,7 +80,7 @@ export function textOf(words: Words): string {
   return words.flatMap(({ segments }) => segments.map(({ text }) => text)).join('');
 }
 
-function oneLine(text: string): string {
+function withSingleSpaces(text: string): string {
   return text.replace(/\s+/gu, ' ').trim();
 }
 

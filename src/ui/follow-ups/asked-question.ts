@@ -1,6 +1,5 @@
 /** A question of the page: as its reader wrote it, and what it takes from the question that is shown. */
 
-import { hasOutcome } from '../../engine/index.js';
 import { type RunView, sourcesOf } from '../run-view.js';
 import { type FollowUp, followUp, type QuestionBefore } from './follow-up.js';
 
@@ -28,8 +27,8 @@ export function understoodAfter(written: string, shown: AskedQuestion, run: RunV
 function questionBefore(shown: AskedQuestion, run: RunView): QuestionBefore {
   const { changed, topic } = shown.followUp ?? { changed: null, topic: null };
   const { question, final } = run;
-  const outcome = final !== null && hasOutcome(final) ? final.outcome : null;
-  if (outcome?.status !== 'answered') return { question, changed, topic, answer: null, title: null };
-  const [proof] = sourcesOf(run, outcome.draft);
-  return { question, changed, topic, answer: outcome.answer, title: proof?.passage.title ?? null };
+  const answered = final?.type === 'accepted' ? final.outcome : null;
+  const [proof] = answered === null ? [] : sourcesOf(run, answered.draft);
+  const title = proof?.passage.title ?? null;
+  return { question, changed, topic, answer: answered?.answer ?? null, title };
 }

@@ -1,4 +1,4 @@
-/** A question as an entry of the browser's history keeps it, so that Back and a reload know what it took over. */
+/** A question in an entry of the browser's history, so that Back and a reload know what it took over. */
 
 import * as v from 'valibot';
 import { questionLimit } from '../../engine/index.js';
@@ -6,7 +6,7 @@ import { type AskedQuestion, asWritten, wholeQuestion } from './asked-question.j
 
 const text = v.pipe(v.string(), v.minLength(1), v.maxLength(questionLimit));
 
-const leaning = v.strictObject({
+const completedQuestion = v.strictObject({
   written: text,
   followUp: v.strictObject({
     question: text,
@@ -23,9 +23,9 @@ export function historyState(asked: AskedQuestion | null): AskedQuestion | null 
 
 /**
  * @param state of the history entry, which another version of the page may have written
- * @param question the one in its address
- * @returns the question as it stands in the address, unless the state is about that one
+ * @param question in its address
+ * @returns what the state says of this question; as written, if it says nothing
  */
 export function questionOfEntry(state: unknown, question: string): AskedQuestion {
-  return v.is(leaning, state) && wholeQuestion(state) === question ? state : asWritten(question);
+  return v.is(completedQuestion, state) && wholeQuestion(state) === question ? state : asWritten(question);
 }

@@ -44,7 +44,7 @@ export function leaningOf(question: string): Leaning | null {
   if (words.length === 0) return null;
   const opens = openingOf(words);
   const pronoun = pronounIn(words);
-  if (pronoun !== null && pronoun.kind === 'pronoun') return pronoun;
+  if (pronoun?.kind === 'pronoun') return pronoun;
   if (!words.some(({ isContent }) => isContent)) return { kind: 'empty' };
   return opens ?? pronoun;
 }
@@ -137,8 +137,7 @@ function useOfOne(words: readonly QuestionWord[], at: number): Use {
   const after = words[at + 1];
   if (after?.isContent === true || /^(?:of|or|by|to|at)$/u.test(after?.plain ?? '')) return 'none';
   if (before === undefined || auxiliaries.has(before.plain)) return 'none';
-  const isCounted = /^(?:than|no|any|every|each|only|least|to|by|if|just)$/u.test(before.plain);
-  if (isCounted) return 'none';
+  if (/^(?:than|no|any|every|each|only|least|to|by|if|just)$/u.test(before.plain)) return 'none';
   return questionOpenings.has(before.plain) ? 'determiner' : 'pronoun';
 }
 
@@ -147,9 +146,8 @@ function useOfDemonstrative(words: readonly QuestionWord[], at: number): Use {
   const { plain } = words[at] ?? { plain: '' };
   const before = words[at - 1];
   const after = words[at + 1];
-  const isEnd = after === undefined || after.isApart;
-  if (isEnd) return 'pronoun';
-  if (/^those$/u.test(plain) && /^(?:who|that|which|of|with|in)$/u.test(after.plain)) return 'none';
+  if (after === undefined || after.isApart) return 'pronoun';
+  if (plain === 'those' && /^(?:who|that|which|of|with|in)$/u.test(after.plain)) return 'none';
   if (plain === 'that') {
     if (before === undefined) return after.isContent ? 'determiner' : 'pronoun';
     if (before.isContent || /^(?:so|such|now|given|than|ones?|sure|all|those)$/u.test(before.plain))

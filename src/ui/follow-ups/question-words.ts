@@ -1,6 +1,7 @@
 /** The words of an English question, and the few word classes that show what refers to what. */
 
 import { furtherStopWords, stopWords } from '../../text/stop-words.js';
+import { wordSet } from '../../text/word-set.js';
 
 export interface QuestionWord {
   /** As written. */
@@ -19,8 +20,6 @@ export interface QuestionWord {
 /** A name may begin with a symbol (`--watch`, `@scope/name`, `.env`) and contain some. */
 const word = /[-@$.#]{0,2}[\p{L}\p{N}\p{M}]+(?:['’_./:@#-][\p{L}\p{N}\p{M}]+)*/gu;
 const punctuation = /[^\s"'`“”‘’*]/u;
-
-const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/u));
 
 /** Stop words, words for something named elsewhere, and "sure" and "rid", which complete a verb. */
 const withoutContent: ReadonlySet<string> = new Set([

@@ -14,7 +14,7 @@ import {
 
 /** Longest phrase that is carried over, in words and in UTF-16 code units. */
 const mostWords = 10;
-const longest = 100;
+const longestPhrase = 100;
 
 const article = /^(?:a|an|the|my|your|our)$/u;
 
@@ -83,6 +83,6 @@ function isBe(word: string): boolean {
 function textOf(question: string, words: readonly QuestionWord[], { start, end }: ContentRun): string | null {
   const from = words[start]?.start ?? 0;
   let last = end;
-  while (last > start && (words[last - 1]?.end ?? 0) - from > longest) last -= 1;
+  while (last > start && (words[last - 1]?.end ?? 0) - from > longestPhrase) last -= 1;
   return last === start ? null : question.slice(from, words[last - 1]?.end);
 }

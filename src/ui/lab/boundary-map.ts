@@ -1,10 +1,10 @@
 /** The map of part 2: a square for each question, coloured by who knows its answer, with how it ended. */
 
-import { dot, type PlotOptions, rect, text } from '@observablehq/plot';
+import { dot, rect, text } from '@observablehq/plot';
 import { svg } from 'lit';
 import { type Knowledge, knowledgeWords, type MappedQuestion } from '../../lab/boundary.js';
 import { type Ending, endingWords } from '../../lab/strategy-runs.js';
-import type { ChartPick, Overlay } from './limen-chart.js';
+import type { ChartPick, Draw, Overlay } from './limen-chart.js';
 import type { DataTable } from './limen-data-table.js';
 
 interface PlacedSquare extends MappedQuestion {
@@ -87,7 +87,7 @@ export function mapTable(mapped: readonly MappedQuestion[]): DataTable {
   };
 }
 
-export function boundaryMapChart(mapped: readonly MappedQuestion[]): (width: number) => PlotOptions {
+export function boundaryMapChart(mapped: readonly MappedQuestion[]): Draw {
   return (width) => {
     const { squares, headings, rows, side } = mapLayout(mapped, width);
     return {

@@ -10,7 +10,7 @@ import type { StoredRuns } from '../../lab/stored-runs.js';
 import { keepClassRuns } from '../../lab/write-class-runs.js';
 import { ownCorpusId } from '../../retrieval/own/own-corpus-name.js';
 import { ownCatalogue } from '../own-texts/own-catalogue.js';
-import { WhenBack } from '../when-back.js';
+import { whenBack } from '../when-back.js';
 
 export class ClassController implements ReactiveController {
   /** The person's own texts in this browser, and whether they have been listed. */
@@ -31,7 +31,7 @@ export class ClassController implements ReactiveController {
   constructor(host: ReactiveControllerHost) {
     this.#host = host;
     host.addController(this);
-    new WhenBack(host, () => this.#list());
+    whenBack(host, () => this.#list());
   }
 
   hostConnected(): void {

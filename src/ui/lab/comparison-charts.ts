@@ -1,6 +1,6 @@
 /** The charts of part 1: the cost of a question with each strategy, and how all questions ended with each. */
 
-import { barX, type PlotOptions, text } from '@observablehq/plot';
+import { barX, text } from '@observablehq/plot';
 import type { StoredQuestion } from '../../lab/stored-runs.js';
 import {
   type ComparedRun,
@@ -11,7 +11,7 @@ import {
   type RunCosts,
 } from '../../lab/strategy-runs.js';
 import { counted } from '../../text/counted.js';
-import { type Chart, halo } from './limen-chart.js';
+import { type Chart, type Draw, halo } from './limen-chart.js';
 
 /** A strategy's run of the question shown, and how it ended. */
 export interface Shown {
@@ -54,7 +54,7 @@ const measures: readonly { readonly key: keyof RunCosts; readonly label: string;
   ];
 
 /** Each measure has its own scale, filled by the most expensive strategy. */
-function costsChart(shown: readonly Shown[]): (width: number) => PlotOptions {
+function costsChart(shown: readonly Shown[]): Draw {
   const rows = measures.flatMap(({ key, label, digits }) => {
     const most = Math.max(1e-9, ...shown.map(({ run: { costs } }) => costs[key]));
     return shown.map(({ strategy: { title }, run: { costs } }) => ({
@@ -130,7 +130,7 @@ export function endingsShown(endings: readonly NamedEndings[], which: string): C
 }
 
 /** One bar per strategy: good endings on the left, bad ones on the right. */
-function endingsChart(named: readonly NamedEndings[]): (width: number) => PlotOptions {
+function endingsChart(named: readonly NamedEndings[]): Draw {
   const rows = named.flatMap(({ title, counts }) => {
     let from = 0;
     return order.map((ending) => {

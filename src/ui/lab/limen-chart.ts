@@ -1,5 +1,4 @@
-import type { PlotOptions, ScaleName } from '@observablehq/plot';
-import { plot } from '@observablehq/plot';
+import { type PlotOptions, plot, type ScaleName } from '@observablehq/plot';
 import { css, html, nothing, render, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { OwnTask } from '../own-task.js';
@@ -11,7 +10,7 @@ import type { DataTable } from './limen-data-table.js';
 export const halo = { stroke: 'var(--paper)', strokeWidth: 5 } as const;
 
 /** The position of a value in a drawn chart, in pixels. */
-export type Place = (scale: ScaleName, value: number) => number;
+type Place = (scale: ScaleName, value: number) => number;
 
 /** The moving layer over a static chart, whose height and width are in pixels. */
 export type Overlay = (place: Place, height: number, width: number) => TemplateResult<2>;
@@ -23,11 +22,14 @@ export interface ChartPick {
   readonly width: number;
 }
 
+/** A picture for a width in pixels. */
+export type Draw = (width: number) => PlotOptions;
+
 /** The content of a chart: a picture, a description in a sentence or two, and the underlying figures. */
 export interface Chart {
   readonly heading?: string;
-  /** The picture for a width in pixels. It is drawn again only if this function is replaced by another. */
-  readonly draw: (width: number) => PlotOptions;
+  /** Drawn again only if this function is replaced by another. */
+  readonly draw: Draw;
   readonly overlay?: Overlay;
   readonly label: string;
   readonly table: DataTable;
@@ -91,7 +93,7 @@ export class LimenChart extends LabElement {
     if (width > 0) this.width = width;
   });
   readonly #drawing = new OwnTask(this, () => this.#redraw());
-  #drawn: Chart['draw'] | null = null;
+  #drawn: Draw | null = null;
   #drawnWidth = 0;
   #svg: Element | null = null;
   #layer: SVGGElement | null = null;

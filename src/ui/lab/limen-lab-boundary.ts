@@ -3,7 +3,6 @@ import { customElement } from 'lit/decorators.js';
 import {
   boundaryMap,
   countFromMemory,
-  countKnown,
   knowledgeWords,
   type MappedQuestion,
   memoryConfusion,
@@ -29,7 +28,7 @@ import type { ConfusionWords } from './limen-confusion.js';
 import './limen-lab-frame.js';
 import './limen-question-choice.js';
 import { choices } from '../choices.js';
-import { remembered } from './remembered.js';
+import { memoizeLast } from './memoize-last.js';
 
 const usualStrategy = 'sim-rag';
 
@@ -75,7 +74,7 @@ export class LimenLabBoundary extends LabPart {
     `,
   ];
 
-  readonly #map = remembered(
+  readonly #map = memoizeLast(
     (corpora: readonly StoredCorpus[], strategy: ComparedStrategy, threshold: number | undefined) => {
       const questions = corpora.filter(isOfLesson).flatMap((corpus) => corpus.questions);
       const mapped = boundaryMap(questions, strategy, threshold);
@@ -86,7 +85,7 @@ export class LimenLabBoundary extends LabPart {
   override render() {
     const strategy = this.#strategy;
     if (this.runs === null || strategy === undefined) return null;
-    return html`<limen-lab-frame number="2" heading="The boundary">
+    return html`<limen-lab-frame name="boundary">
       ${
         this.own === null
           ? html`<p slot="say">
@@ -159,8 +158,9 @@ export class LimenLabBoundary extends LabPart {
   }
 
   #ofMemory(mapped: readonly MappedQuestion[], strategy: ComparedStrategy) {
+    const known = mapped.filter(({ knowledge }) => knowledge === 'memory').length;
     return html`<p class="small soft">
-        “The memory knows” is said of ${counted(countKnown(mapped, 'memory'), 'question')}, each about an article that it was taught and
+        “The memory knows” is said of ${counted(known, 'question')}, each about an article that it was taught and
         marked so in its file; what it happens to answer does not count.${
           strategy.choosesSource
             ? html` The second table has only the ${recorded(mapped).length} of which that is on record, or that nobody can answer.`

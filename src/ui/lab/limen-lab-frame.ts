@@ -1,5 +1,6 @@
 import { css, html } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
+import { type PartName, partNames, partTitles } from '../../lab/link.js';
 import { ThemedElement } from '../themed-element.js';
 
 /** One part of the lesson, between a text to be read aloud (`say`) and a question to the class (`ask`). */
@@ -44,12 +45,11 @@ export class LimenLabFrame extends ThemedElement {
     }
   `;
 
-  @property() heading = '';
-  @property({ type: Number }) number = 1;
+  @property() name: PartName = 'side-by-side';
 
   override render() {
     return html`<section aria-labelledby="heading">
-      <h2 id="heading" tabindex="-1"><span>${this.number}</span> ${this.heading}</h2>
+      <h2 id="heading" tabindex="-1"><span>${partNames.indexOf(this.name) + 1}</span> ${partTitles[this.name]}</h2>
       <div class="say">
         <h3>To read aloud</h3>
         <slot name="say"></slot>

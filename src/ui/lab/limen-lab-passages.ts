@@ -78,7 +78,7 @@ export class LimenLabPassages extends LabPart {
     const { found, trials, alone } = this.#passages;
     const shown = shownPassages(found, this.state);
     const problem = this.#passages.problem ?? this.failure;
-    return html`<limen-lab-frame number="4" heading="Passages">
+    return html`<limen-lab-frame name="passages">
       <p slot="say">
         The machine can only say what it has read. Here we decide what it reads. Take the passage away that proves the
         answer. Change one word in it. Or plant a lie, and see who notices: the reader, the critic, the memory, or nobody.

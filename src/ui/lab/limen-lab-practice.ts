@@ -16,9 +16,9 @@ import { LabPart } from './lab-part.js';
 import './limen-chart.js';
 import './limen-confusion.js';
 import './limen-lab-frame.js';
+import { memoizeLast } from './memoize-last.js';
 import { calibrationShown, lossShown, scoresInWords, weightsShown } from './practice-charts.js';
 import { PracticeController, trainingSteps } from './practice-controller.js';
-import { remembered } from './remembered.js';
 
 /** Part 5: self-practice, and a small head that is trained on it while the class watches. */
 @customElement('limen-lab-practice')
@@ -47,7 +47,7 @@ export class LimenLabPractice extends LabPart {
 
   readonly #practice = new PracticeController(this);
   #begun = false;
-  readonly #heldOut = remembered(heldOut);
+  readonly #heldOut = memoizeLast(heldOut);
 
   constructor() {
     super();
@@ -67,7 +67,7 @@ export class LimenLabPractice extends LabPart {
   override render() {
     if (this.runs === null || this.liveCorpus === undefined) return null;
     const { state } = this.#practice;
-    return html`<limen-lab-frame number="5" heading="Practice">
+    return html`<limen-lab-frame name="practice">
       <p slot="say">
         A critic learns as you do: by doing exercises and comparing with the answers at the back of the book. The machine
         answers questions whose answers we know. Every draft gets a tick or a cross. From these a small head learns when to
@@ -130,7 +130,7 @@ export class LimenLabPractice extends LabPart {
       <h3 id="gathering">${gathered.length} of ${counted(questions, 'question')}</h3>
       <progress max=${questions} .value=${gathered.length} aria-labelledby="gathering"></progress>
       <ol class="gathered" tabindex="0" aria-label="Questions practised on, the latest first">
-        ${[...gathered].reverse().map(
+        ${gathered.toReversed().map(
           ({ question, labels }) =>
             html`<li>
               <span aria-label="${labels.filter(Boolean).length} of ${counted(labels.length, 'draft')} right">${labels.map((right) => (right ? '✓' : '✗')).join('')}</span>

@@ -50,7 +50,7 @@ export class LimenLabSideBySide extends LabPart {
     const question = this.#question;
     if (runs === null) return null;
     if (question === undefined) {
-      return html`<limen-lab-frame number="1" heading="Side by side">
+      return html`<limen-lab-frame name="side-by-side">
         <p class="soft" role="status">The runs of the machines are being fetched.</p>
       </limen-lab-frame>`;
     }
@@ -62,7 +62,7 @@ export class LimenLabSideBySide extends LabPart {
     const missing = chosen
       .filter((strategy) => !shown.some((each) => each.strategy === strategy))
       .map(({ title }) => title);
-    return html`<limen-lab-frame number="1" heading="Side by side">
+    return html`<limen-lab-frame name="side-by-side">
       <p slot="say">
         Here are several machines with one and the same question. They could read the same texts. They differ in when they
         look something up, when they stop looking, and whether they dare to stay silent. Who is right? Who makes something

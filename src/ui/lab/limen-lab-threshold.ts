@@ -21,7 +21,7 @@ import { decimal, percent } from '../text.js';
 import { LabPart } from './lab-part.js';
 import './limen-chart.js';
 import './limen-lab-frame.js';
-import { remembered } from './remembered.js';
+import { memoizeLast } from './memoize-last.js';
 import { here, questionTable, riskChart, scaleChart, thresholdTable, veil } from './threshold-charts.js';
 
 /** Part 3: one slider over all stored runs. No model runs. */
@@ -46,7 +46,7 @@ export class LimenLabThreshold extends LabPart {
     `,
   ];
 
-  readonly #still = remembered(prepared);
+  readonly #still = memoizeLast(prepared);
 
   constructor() {
     super();
@@ -59,7 +59,7 @@ export class LimenLabThreshold extends LabPart {
     const still = this.#still(runs, costs, this.#corpus);
     const threshold = this.state.threshold ?? runs.threshold;
     const counts = countsAt(threshold, still.evaluated, runs.turns);
-    return html`<limen-lab-frame number="3" heading="The threshold">
+    return html`<limen-lab-frame name="threshold">
       <p slot="say">
         Every dot is a question. The machine has drafted an answer to each, and a critic has said how likely the draft is
         to be right. We draw a line. To the right of it the machine speaks; to the left it says “I do not know”. Move the

@@ -7,7 +7,7 @@ import { LabElement } from './lab-element.js';
 import './limen-chart.js';
 import type { Chart } from './limen-chart.js';
 import type { DataTable } from './limen-data-table.js';
-import { remembered } from './remembered.js';
+import { memoizeLast } from './memoize-last.js';
 import { trialsChart } from './trials-chart.js';
 
 /** The trials of part 4, on the critic's scale and, if the memory was asked, on its own. */
@@ -25,8 +25,8 @@ export class LimenLabTrials extends LabElement {
   /** The memory's uncertainty without any passages; `null` until it has been asked. */
   @property({ attribute: false }) alone: MemoryUncertainty | null = null;
 
-  readonly #critics = remembered(criticsChart);
-  readonly #memorys = remembered(memorysChart);
+  readonly #critics = memoizeLast(criticsChart);
+  readonly #memorys = memoizeLast(memorysChart);
 
   override render() {
     const { trials, threshold, alone } = this;

@@ -5,7 +5,14 @@ import type { Limen, LimenOptions } from '../../api.js';
 import { type ErrorRecord, toErrorRecord } from '../../engine/index.js';
 import { type Costs, fetchCosts } from '../../lab/costs.js';
 import { type Lesson, lessonOf } from '../../lab/lesson.js';
-import { type LabState, type PartName, partNames, readLabLink, writeLabLink } from '../../lab/link.js';
+import {
+  type LabState,
+  type PartName,
+  partNames,
+  partTitles,
+  readLabLink,
+  writeLabLink,
+} from '../../lab/link.js';
 import { fetchStoredRuns, type StoredRuns } from '../../lab/stored-runs.js';
 import { fetchStrategyRuns } from '../../lab/stored-strategy-runs.js';
 import { storedStrategies } from '../../lab/strategy-runs.js';
@@ -23,15 +30,7 @@ import './limen-lab-practice.js';
 import './limen-lab-side-by-side.js';
 import './limen-lab-texts.js';
 import './limen-lab-threshold.js';
-import { remembered } from './remembered.js';
-
-const headings: Readonly<Record<PartName, string>> = {
-  'side-by-side': 'Side by side',
-  boundary: 'The boundary',
-  threshold: 'The threshold',
-  passages: 'Passages',
-  practice: 'Practice',
-};
+import { memoizeLast } from './memoize-last.js';
 
 /** The parts that compare strategies; for them, the strategies' own runs are fetched. */
 const comparing: readonly PartName[] = ['side-by-side', 'boundary'];
@@ -109,7 +108,7 @@ export class LimenLab extends ThemedElement {
 
   readonly #engine = new LabEngine(this);
   readonly #class = new ClassController(this);
-  readonly #ofClass = remembered(classLesson);
+  readonly #ofClass = memoizeLast(classLesson);
   #page = new AbortController();
   #strategyRuns: Promise<void> | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -154,7 +153,7 @@ export class LimenLab extends ThemedElement {
             (name, place) =>
               html`<li>
                 <a href=${this.#linkTo(name)} aria-current=${name === part ? 'page' : nothing}
-                  ><span>${place + 1}</span> ${headings[name]}</a
+                  ><span>${place + 1}</span> ${partTitles[name]}</a
                 >
               </li>`,
           )}

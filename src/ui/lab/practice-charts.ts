@@ -1,6 +1,6 @@
 /** The charts of part 5: how the loss fell, what the head looks at, and how well it is calibrated. */
 
-import { axisX, axisY, barX, dot, line, type PlotOptions, ruleX, ruleY, text } from '@observablehq/plot';
+import { axisX, axisY, barX, dot, line, ruleX, ruleY, text } from '@observablehq/plot';
 import { headSignals } from '../../lab/head-signals.js';
 import type { KeptPractice } from '../../lab/kept-practice.js';
 import type { Head } from '../../lab/logistic-head.js';
@@ -8,7 +8,7 @@ import { type CalibrationBin, calibrationBins } from '../../lab/practice-plan.js
 import { type Judge, scoresOf } from '../../lab/practice-test.js';
 import { expectedCalibrationError, type Judgement } from '../../scores/judgement-scores.js';
 import { clipped, decimal, percent } from '../text.js';
-import { type Chart, halo } from './limen-chart.js';
+import { type Chart, type Draw, halo } from './limen-chart.js';
 import { trainingSteps } from './practice-controller.js';
 
 type Losses = KeptPractice['losses'];
@@ -25,7 +25,7 @@ export function lossShown(losses: Losses): Chart {
 }
 
 /** The axis is fixed to cover the whole training. */
-function lossChart(losses: Losses): (width: number) => PlotOptions {
+function lossChart(losses: Losses): Draw {
   return (width) => ({
     height: Math.round(Math.min(240, width * 0.6)),
     marginLeft: 40,
@@ -54,7 +54,7 @@ export function weightsShown(head: Head): Chart {
   };
 }
 
-function weightsChart({ weights }: Head): (width: number) => PlotOptions {
+function weightsChart({ weights }: Head): Draw {
   return (width) => {
     const letters = Math.floor((width - 16) / 7);
     const rows = headSignals.map(({ label }, place) => ({ label, place, weight: weights[place] ?? 0 }));
@@ -135,7 +135,7 @@ interface CalibrationSeries {
 }
 
 /** Dots on the diagonal are perfectly calibrated. Larger dots stand for more drafts. */
-function calibrationChart(series: readonly CalibrationSeries[]): (width: number) => PlotOptions {
+function calibrationChart(series: readonly CalibrationSeries[]): Draw {
   return (width) => ({
     height: Math.round(Math.min(360, width * 0.85)),
     marginLeft: 44,

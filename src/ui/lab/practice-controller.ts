@@ -2,14 +2,14 @@
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Limen } from '../../api.js';
-import { type ErrorRecord, LimenError, toErrorRecord } from '../../engine/index.js';
+import { type ErrorRecord, toErrorRecord } from '../../engine/index.js';
 import type { TrainingReport } from '../../lab/head-trainer.js';
 import { forgetPractice, type KeptPractice, keepPractice, keptPractice } from '../../lab/kept-practice.js';
 import { type Head, untrainedHead } from '../../lab/logistic-head.js';
 import { examplesOf, type HeadExample, isPracticeOn, practiceQuestions } from '../../lab/practice-plan.js';
 import { practiseLive } from '../../lab/practise-live.js';
-import { startHeadTrainer } from '../../lab/start-head-trainer.js';
 import type { StoredCorpus } from '../../lab/stored-runs.js';
+import { trainHead } from '../../lab/train-head.js';
 
 /** Steps of training; every few of them it pauses, in milliseconds, to be watched. Three seconds in all. */
 const training = { steps: 600, every: 10, pause: 40 } as const;
@@ -125,28 +125,19 @@ export class PracticeController implements ReactiveController {
   async #train(signal: AbortSignal, isKept: boolean): Promise<void> {
     const { examples, questions, source } = this;
     this.#show({ state: 'training', head: untrainedHead(examples) });
-    const trainer = startHeadTrainer();
-    try {
-      const onStep = ({ step, loss, head }: TrainingReport): void => {
-        if (!signal.aborted) this.#show({ head, losses: [...this.losses, { step, loss }] });
-      };
-      const plain = examples.map(({ signals, right }) => ({ signals, right }));
-      const { step, loss, head } = await trainer.call(
-        'train',
-        { examples: plain, ...training },
-        { onStep, signal },
-      );
-      const losses = [...this.losses.filter((each) => each.step < step), { step, loss }];
-      const kept =
-        isKept &&
-        (await keepPractice({ examples, head, losses, questions, source }).then(
-          () => true,
-          () => false,
-        ));
-      if (!signal.aborted) this.#show({ state: 'trained', head, losses, kept });
-    } finally {
-      trainer.end(new LimenError('worker-crashed', { worker: 'head', reason: 'it was closed' }));
-    }
+    const onStep = ({ step, loss, head }: TrainingReport): void => {
+      if (!signal.aborted) this.#show({ head, losses: [...this.losses, { step, loss }] });
+    };
+    const plain = examples.map(({ signals, right }) => ({ signals, right }));
+    const { step, loss, head } = await trainHead({ examples: plain, ...training }, { onStep, signal });
+    const losses = [...this.losses.filter((each) => each.step < step), { step, loss }];
+    const kept =
+      isKept &&
+      (await keepPractice({ examples, head, losses, questions, source }).then(
+        () => true,
+        () => false,
+      ));
+    if (!signal.aborted) this.#show({ state: 'trained', head, losses, kept });
   }
 
   #show(change: Partial<PracticeController>): void {

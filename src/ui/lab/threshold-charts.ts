@@ -1,6 +1,6 @@
 /** The two charts of part 3, their overlays, and the underlying figures. */
 
-import { axisX, axisY, dot, line, type PlotOptions, ruleY, text } from '@observablehq/plot';
+import { axisX, axisY, dot, line, ruleY, text } from '@observablehq/plot';
 import { svg } from 'lit';
 import type { RiskPoint } from '../../evaluation/risk-coverage.js';
 import {
@@ -11,14 +11,14 @@ import {
   riskOf,
 } from '../../lab/threshold-view.js';
 import { decimal, percent } from '../text.js';
-import type { Overlay } from './limen-chart.js';
+import type { Draw, Overlay } from './limen-chart.js';
 import type { DataTable } from './limen-data-table.js';
 
 /** Half the width of a slider's thumb, in pixels: its middle never reaches the ends of the slider. */
 const thumbHalf = 8;
 
 /** Each question lies where the critic sees its likeliest draft: above the line if that is right. */
-export function scaleChart(placed: readonly PlacedQuestion[]): (width: number) => PlotOptions {
+export function scaleChart(placed: readonly PlacedQuestion[]): Draw {
   return (width) => {
     const bins = Math.max(16, Math.min(50, Math.floor(width / 14)));
     const stacked = stack(placed, bins);
@@ -66,7 +66,7 @@ export function scaleChart(placed: readonly PlacedQuestion[]): (width: number) =
 }
 
 /** The share of wrong answers against the share of questions answered. */
-export function riskChart(points: readonly RiskPoint[]): (width: number) => PlotOptions {
+export function riskChart(points: readonly RiskPoint[]): Draw {
   return (width) => ({
     height: Math.round(Math.min(280, Math.max(200, width * 0.55))),
     marginLeft: 44,
@@ -93,8 +93,8 @@ interface Stacked extends PlacedQuestion {
 function stack(placed: readonly PlacedQuestion[], bins: number): Stacked[] {
   const heights = new Map<string, number>();
   const order = { right: 0, wrong: 1, invented: 2 } as const;
-  return [...placed]
-    .sort((one, other) => order[one.answered] - order[other.answered])
+  return placed
+    .toSorted((one, other) => order[one.answered] - order[other.answered])
     .map((question) => {
       const bin = Math.min(bins - 1, Math.floor(question.probability * bins));
       const sign = question.answered === 'right' ? 1 : -1;
@@ -130,7 +130,7 @@ export function here(counts: Counts, questions: number): Overlay {
 
 export function questionTable(placed: readonly PlacedQuestion[]): DataTable {
   const words = { right: 'right', wrong: 'wrong', invented: 'there is no answer' } as const;
-  const sorted = [...placed].sort((one, other) => other.probability - one.probability);
+  const sorted = placed.toSorted((one, other) => other.probability - one.probability);
   return {
     caption: 'Every question with its likeliest draft, the surest first',
     columns: ['Question', 'Likeliest draft', 'Probability', 'Answered, it would be'],

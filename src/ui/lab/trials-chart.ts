@@ -1,9 +1,9 @@
 /** The chart of part 4: the results of each trial, on one scale. */
 
-import { axisX, dot, type PlotOptions, ruleX, ruleY, text } from '@observablehq/plot';
+import { axisX, dot, ruleX, ruleY, text } from '@observablehq/plot';
 import type { TrialRow, TrialScale } from '../../lab/trials.js';
 import { clipped } from '../text.js';
-import { halo } from './limen-chart.js';
+import { type Draw, halo } from './limen-chart.js';
 
 interface Shown {
   readonly trial: TrialRow;
@@ -16,7 +16,7 @@ export function trialsChart(
   trials: readonly TrialRow[],
   valueFor: (trial: TrialRow) => number | null,
   { left, right, line, lineWords }: TrialScale,
-): (width: number) => PlotOptions {
+): Draw {
   const rows = trials.map((trial, place): Shown => ({ trial, value: valueFor(trial), place }));
   const isGood = (value: number) => (right > left ? value >= line : value <= line);
   return (width) => {

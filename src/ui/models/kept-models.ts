@@ -14,7 +14,7 @@ export interface KeptModel {
 
 /** Sorted by folder; empty if the browser stores none. */
 export async function keptModels(): Promise<readonly KeptModel[]> {
-  const sources = [delivered(), chosen(keptWebLlmFiles(caches)), chosen(keptFlanT5Files(caches))];
+  const sources = [downloaded(), inCaches(keptWebLlmFiles(caches)), inCaches(keptFlanT5Files(caches))];
   const found = await Promise.all(sources.map((source) => source.catch(() => [])));
   // A rejected model leaves an empty entry behind.
   const kept = found.flat().filter(({ bytes }) => bytes > 0);
@@ -22,10 +22,10 @@ export async function keptModels(): Promise<readonly KeptModel[]> {
 }
 
 /** All but those that ship with the page, which cannot answer without them. */
-async function delivered(): Promise<KeptModel[]> {
+async function downloaded(): Promise<KeptModel[]> {
   const shipped = new URL('models/', document.baseURI).href;
-  const chosen = (await storedModels()).filter(({ folder }) => !folder.startsWith(shipped));
-  return chosen.map(({ folder, bytes, partialBytes }) => ({
+  const others = (await storedModels()).filter(({ folder }) => !folder.startsWith(shipped));
+  return others.map(({ folder, bytes, partialBytes }) => ({
     folder,
     bytes: bytes + partialBytes,
     delete: () => deleteModel(new URL(folder)),
@@ -33,7 +33,7 @@ async function delivered(): Promise<KeptModel[]> {
 }
 
 /** Language models and critics, whose caches contain nothing else. */
-async function chosen(files: Promise<readonly KeptFile[]>): Promise<KeptModel[]> {
+async function inCaches(files: Promise<readonly KeptFile[]>): Promise<KeptModel[]> {
   const byFolder = new Map<string, KeptFile[]>();
   for (const file of await files) byFolder.set(file.folder, [...(byFolder.get(file.folder) ?? []), file]);
   return Promise.all(

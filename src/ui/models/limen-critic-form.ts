@@ -2,15 +2,15 @@ import { css, html } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { type FlanT5Choice, type Prompt, usualLabels } from '../../critics/flan-t5/flan-t5-choice.js';
 import { type FilesOnDisk, filesOf } from '../../critics/flan-t5/picked-files.js';
+import { fieldValue, formStyles } from '../form-fields.js';
 import { ThemedElement } from '../themed-element.js';
 import { tell } from '../ui-events.js';
-import { fieldValue, modelStyles } from './model-form.js';
 
 /** Form for a Flan-T5 critic in ONNX: where it is, and the labels by which it accepts or rejects a draft. */
 @customElement('limen-critic-form')
 export class LimenCriticForm extends ThemedElement {
   static override styles = [
-    modelStyles,
+    formStyles,
     css`
       .labels {
         display: grid;

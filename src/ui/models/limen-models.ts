@@ -14,7 +14,6 @@ import './limen-kept-models.js';
 import { type Offered, offered } from './limen-model-choice.js';
 import './limen-part-form.js';
 import './limen-web-llm-form.js';
-import { modelStyles } from './model-form.js';
 
 /** `usual` is in force if nothing was chosen, and needs no form; some kinds have a form of their own. */
 const parts = {
@@ -52,14 +51,11 @@ const strategies: readonly Offered[] = definitions.map(({ name, title, decides }
 /** Chooses what reasons, judges, searches (if a build adds another retriever) and decides. */
 @customElement('limen-models')
 export class LimenModels extends ThemedElement {
-  static override styles = [
-    modelStyles,
-    css`
-      limen-model-choice + limen-model-choice {
-        margin-block-start: 1.5rem;
-      }
-    `,
-  ];
+  static override styles = css`
+    limen-model-choice + limen-model-choice {
+      margin-block-start: 1.5rem;
+    }
+  `;
 
   /** The models in force, as far as they were chosen. */
   @property({ attribute: false }) models: ModelChoice = {};
@@ -152,7 +148,8 @@ export class LimenModels extends ThemedElement {
   }
 
   /** The retriever is opened here, on the page; the corpus also stays open. */
-  async #searchBy({ kind, ...choice }: { readonly kind: string }): Promise<void> {
+  async #searchBy(choice: { readonly kind: string }): Promise<void> {
+    const { kind } = choice;
     const { retriever: _, ...asking } = this.asking;
     this.search = { kind };
     if (kind === parts.retriever.usual) {
@@ -160,7 +157,7 @@ export class LimenModels extends ThemedElement {
       return;
     }
     try {
-      const described = { kind, ...choice } as OtherRetrieverChoice;
+      const described = choice as OtherRetrieverChoice;
       const { retriever, corpus } = await (await definitionOf(described).open())(described);
       this.search = { kind, status: { state: 'ready', name: corpus.title, backend: 'none', reason: '' } };
       this.#ask({ ...asking, retriever });

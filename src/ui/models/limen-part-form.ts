@@ -1,8 +1,9 @@
 import { html, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { choiceFrom, type PartDefinition } from '../../parts/definition.js';
+import { fieldValue, formStyles } from '../form-fields.js';
 import { ThemedElement } from '../themed-element.js';
-import { fieldValue, modelStyles, optionField } from './model-form.js';
+import { optionField } from './option-field.js';
 
 /**
  * The options that a kind of reasoner, critic or retriever needs, according to its definition. A kind without
@@ -11,9 +12,10 @@ import { fieldValue, modelStyles, optionField } from './model-form.js';
  */
 @customElement('limen-part-form')
 export class LimenPartForm extends ThemedElement {
-  static override styles = modelStyles;
+  static override styles = formStyles;
 
-  @property() use = 'Use this model';
+  /** Label of the button. */
+  @property() use = '';
   @property({ attribute: false }) definition: PartDefinition<{ readonly kind: string }> | null = null;
 
   override render() {

@@ -3,9 +3,10 @@ import { customElement, state } from 'lit/decorators.js';
 import type { PartOption } from '../../parts/definition.js';
 import type { WebLlmRecord } from '../../reasoners/web-llm/web-llm-choice.js';
 import { type ListedWebLlm, offeredInPage } from '../../reasoners/web-llm/web-llm-models.js';
+import { fieldValue, formStyles } from '../form-fields.js';
 import { ThemedElement } from '../themed-element.js';
 import { tell } from '../ui-events.js';
-import { fieldValue, modelStyles, optionField } from './model-form.js';
+import { optionField } from './option-field.js';
 
 /** Option value that stands for a model not in the list. */
 const custom = 'custom';
@@ -25,7 +26,7 @@ const recordFields: readonly PartOption[] = [
 @customElement('limen-web-llm-form')
 export class LimenWebLlmForm extends ThemedElement {
   static override styles = [
-    modelStyles,
+    formStyles,
     css`
       .check {
         display: flex;

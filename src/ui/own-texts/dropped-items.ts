@@ -7,12 +7,12 @@ export interface DroppedItem {
   readonly file: File | null;
 }
 
-/** Up to so many things are each asked whether they are a folder, which costs the page a fifth of a millisecond. */
+/** Up to this number, each item is asked whether it is a folder, which takes a fifth of a millisecond. */
 export const fewItems = 50;
 
 type Item = Pick<DataTransferItem, 'type' | 'getAsFile' | 'webkitGetAsEntry'>;
 
-/** Of many, a folder is one without a type: asking a thousand files would freeze the page. */
+/** Among more than `fewItems`, only those without a type are asked: a thousand questions would freeze the page. */
 export function droppedItems(items: Iterable<Item>): readonly DroppedItem[] {
   const all = [...items];
   return all.flatMap((item) => {

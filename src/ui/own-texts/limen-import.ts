@@ -10,9 +10,9 @@ import { type ErrorRecord, toErrorRecord } from '../../engine/index.js';
 import { browserStorage } from '../../model-files/browser-storage.js';
 import { askToPersist } from '../../model-files/storage-room.js';
 import { counted } from '../../text/counted.js';
-import type { CorpusController } from '../corpus-controller.js';
+import type { VectorProgress } from '../corpus-controller.js';
+import { fieldValue, formStyles } from '../form-fields.js';
 import { problemAlert } from '../limen-problem.js';
-import { fieldValue, modelStyles } from '../models/model-form.js';
 import { ThemedElement } from '../themed-element.js';
 import { tell } from '../ui-events.js';
 import { chosenFiles, droppedFiles, pastedText } from './brought-files.js';
@@ -23,7 +23,7 @@ import './limen-kept-texts.js';
 @customElement('limen-import')
 export class LimenImport extends ThemedElement {
   static override styles = [
-    modelStyles,
+    formStyles,
     css`
       section {
         display: grid;
@@ -66,7 +66,7 @@ export class LimenImport extends ThemedElement {
 
   @property() chosen = '';
   @property({ attribute: false }) dropped: readonly DroppedItem[] | null = null;
-  @property({ attribute: false }) making: CorpusController['making'] = null;
+  @property({ attribute: false }) vectorProgress: VectorProgress | null = null;
   @state() stage: ImportStage | null = null;
   @state() result: ImportResult | null = null;
   @state() problem: ErrorRecord | null = null;
@@ -102,7 +102,7 @@ export class LimenImport extends ThemedElement {
       <p class="small soft">They are read and kept on this device. Nothing leaves it: this page is not allowed to send anything anywhere.</p>
       ${stage === null ? this.#ways() : this.#progress(stage)}
       ${problemAlert(problem)}
-      <div role="status"><p>${this.note}</p>${result === null ? nothing : resultText(result)}${this.#makingText()}</div>
+      <div role="status"><p>${this.note}</p>${result === null ? nothing : resultText(result)}${this.#vectorText()}</div>
       ${result === null || result.leftOut.length === 0 ? nothing : leftOut(result.leftOut)}
       <limen-kept-texts .chosen=${this.chosen} .when=${this.changes}></limen-kept-texts>
     </section>`;
@@ -145,9 +145,9 @@ export class LimenImport extends ThemedElement {
       <button type="button" @click=${() => this.#import?.abort()}>Cancel</button>`;
   }
 
-  #makingText() {
-    if (this.making === null) return nothing;
-    const { made, passages } = this.making;
+  #vectorText() {
+    if (this.vectorProgress === null) return nothing;
+    const { made, passages } = this.vectorProgress;
     return html`<p class="small soft">
       Found by their words so far; by their meaning too as soon as all are prepared: ${made.toLocaleString('en')} of ${counted(passages, 'passage')}.
     </p>`;

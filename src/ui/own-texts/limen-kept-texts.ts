@@ -5,19 +5,19 @@ import { type ErrorRecord, toErrorRecord } from '../../engine/index.js';
 import { browserStorage } from '../../model-files/browser-storage.js';
 import { deleteTexts, type KeptTexts, keptTexts, renameTexts } from '../../retrieval/own/kept-texts.js';
 import { counted } from '../../text/counted.js';
+import { fieldValue, formStyles } from '../form-fields.js';
 import { problemAlert } from '../limen-problem.js';
-import { fieldValue, modelStyles } from '../models/model-form.js';
 import { saveFile } from '../save-file.js';
 import { ThemedElement } from '../themed-element.js';
 import { tell } from '../ui-events.js';
-import { WhenBack } from '../when-back.js';
+import { whenBack } from '../when-back.js';
 import { rowStyles } from './row-styles.js';
 
 /** The own texts that this browser stores, to be practised on, renamed, saved and deleted. */
 @customElement('limen-kept-texts')
 export class LimenKeptTexts extends ThemedElement {
   static override styles = [
-    modelStyles,
+    formStyles,
     rowStyles,
     css`
       h3 {
@@ -52,7 +52,8 @@ export class LimenKeptTexts extends ThemedElement {
   @property({ attribute: false }) when: unknown = null;
   @state() texts: readonly KeptTexts[] = [];
   @state() room = '';
-  @state() asked: { readonly id: string; readonly what: 'rename' | 'delete' } | null = null;
+  /** The form that is open, and the texts that it is about. */
+  @state() openForm: { readonly id: string; readonly form: 'rename' | 'delete' } | null = null;
   /** Id of the texts that are practised on; that may take minutes, and goes on while another is renamed. */
   @state() practising: string | null = null;
   @state() note = '';
@@ -60,7 +61,7 @@ export class LimenKeptTexts extends ThemedElement {
 
   constructor() {
     super();
-    new WhenBack(this, () => void this.#list());
+    whenBack(this, () => void this.#list());
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -68,7 +69,7 @@ export class LimenKeptTexts extends ThemedElement {
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    if (changed.has('asked') && this.asked !== null) {
+    if (changed.has('openForm') && this.openForm !== null) {
       this.renderRoot.querySelector<HTMLElement>('#name, [data-sure]')?.focus();
     }
   }
@@ -94,36 +95,36 @@ export class LimenKeptTexts extends ThemedElement {
 
   #kept(texts: KeptTexts) {
     const { id, info, bytes, hasPractised } = texts;
-    const asked = this.asked?.id === id ? this.asked.what : null;
-    const ask = (what: 'rename' | 'delete') => (): unknown => (this.asked = { id, what });
+    const form = this.openForm?.id === id ? this.openForm.form : null;
+    const open = (form: 'rename' | 'delete') => (): unknown => (this.openForm = { id, form });
     const isOpen = info.id === this.chosen;
     const isPractising = this.practising === id;
     return html`<li>
       <span class="name"><bdi>${info.title}</bdi> <span class="small soft">${counted(info.passages, 'passage')}, ${size(bytes)}${hasPractised ? ', practised' : ''}${isOpen ? ', open' : ''}</span></span>
       ${isOpen ? nothing : html`<button type="button" aria-label="Ask ${info.title}" @click=${() => tell(this, 'limen-texts', { chosen: info.id })}>Ask</button>`}
       <button type="button" aria-label="Practise on ${info.title}" aria-expanded=${isPractising} @click=${() => this.#practise(id)}>Practise</button>
-      <button type="button" aria-label="Rename ${info.title}" aria-expanded=${asked === 'rename'} @click=${ask('rename')}>Rename</button>
+      <button type="button" aria-label="Rename ${info.title}" aria-expanded=${form === 'rename'} @click=${open('rename')}>Rename</button>
       <button type="button" aria-label="Save ${info.title} as a ZIP" @click=${() => this.#save(texts, 'zip')}>Save as ZIP</button>
       <button type="button" aria-label="Save ${info.title} as one page" @click=${() => this.#save(texts, 'html')}>Save as one page</button>
-      <button type="button" aria-label="Delete ${info.title}" aria-expanded=${asked === 'delete'} @click=${ask('delete')}>Delete</button>
+      <button type="button" aria-label="Delete ${info.title}" aria-expanded=${form === 'delete'} @click=${open('delete')}>Delete</button>
       ${
-        asked === 'rename'
+        form === 'rename'
           ? html`<form @submit=${(event: SubmitEvent) => this.#rename(event, id)}>
               <div class="field">
                 <label for="name">New name</label>
                 <input id="name" dir="auto" autocomplete="off" maxlength="120" .value=${info.title} />
               </div>
               <button type="submit">Save</button>
-              <button type="button" @click=${() => (this.asked = null)}>Cancel</button>
+              <button type="button" @click=${() => (this.openForm = null)}>Cancel</button>
             </form>`
           : nothing
       }
       ${
-        asked === 'delete'
+        form === 'delete'
           ? html`<form @submit=${(event: SubmitEvent) => this.#delete(event, texts)}>
               <p>Delete it from this device? The files that you brought stay where they are.</p>
               <button type="submit" data-sure>Delete it</button>
-              <button type="button" @click=${() => (this.asked = null)}>Keep it</button>
+              <button type="button" @click=${() => (this.openForm = null)}>Keep it</button>
             </form>`
           : nothing
       }
@@ -183,7 +184,7 @@ export class LimenKeptTexts extends ThemedElement {
   }
 
   async #change(change: () => Promise<void>, note: string): Promise<void> {
-    this.asked = null;
+    this.openForm = null;
     try {
       await change();
       [this.note, this.problem] = [note, null];
@@ -206,10 +207,10 @@ export class LimenKeptTexts extends ThemedElement {
 
 /** How much of the storage that the browser allows is used, and whether the browser may evict it. */
 async function roomText(): Promise<string> {
-  const { usage, quota } =
-    (await browserStorage()
-      .estimate?.()
-      .catch(() => ({}) as StorageEstimate)) ?? {};
+  const estimate = await browserStorage()
+    .estimate?.()
+    .catch(() => undefined);
+  const { usage, quota } = estimate ?? {};
   const isKept = await navigator.storage?.persisted?.().catch(() => false);
   const room =
     usage === undefined || quota === undefined
@@ -220,5 +221,5 @@ async function roomText(): Promise<string> {
 
 function size(bytes: number): string {
   const [unit, by] = bytes < 1e6 ? ['kB', 1e3] : bytes < 1e9 ? ['MB', 1e6] : ['GB', 1e9];
-  return `${(bytes / Number(by)).toLocaleString('en', { maximumFractionDigits: 1 })} ${unit}`;
+  return `${(bytes / by).toLocaleString('en', { maximumFractionDigits: 1 })} ${unit}`;
 }

@@ -1,11 +1,12 @@
 import { css, html, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { type ErrorRecord, toErrorRecord } from '../../engine/index.js';
-import type { CorpusController } from '../corpus-controller.js';
+import type { VectorProgress } from '../corpus-controller.js';
 import { problemAlert } from '../limen-problem.js';
 import { ThemedElement } from '../themed-element.js';
 import { tell } from '../ui-events.js';
-import { WhenBack } from '../when-back.js';
+import { whenBack } from '../when-back.js';
+import { listenWhileConnected } from '../while-connected.js';
 import { type DroppedItem, droppedItems } from './dropped-items.js';
 
 /** A button for a person's own texts, and the whole page as a drop target. The rest is loaded on use. */
@@ -28,36 +29,25 @@ export class LimenOwnTexts extends ThemedElement {
   `;
 
   @property() chosen = '';
-  @property({ attribute: false }) making: CorpusController['making'] = null;
+  @property({ attribute: false }) vectorProgress: VectorProgress | null = null;
   @state() isOpen = false;
   @state() isOver = false;
   @state() dropped: readonly DroppedItem[] | null = null;
   @state() problem: ErrorRecord | null = null;
-  #page = new AbortController();
 
   constructor() {
     super();
-    new WhenBack(this, () => tell(this, 'limen-texts', {}));
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#page = new AbortController();
-    for (const type of ['dragenter', 'dragover', 'dragleave', 'drop'] as const) {
-      document.addEventListener(type, this.#drag, { signal: this.#page.signal });
-    }
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#page.abort();
+    whenBack(this, () => tell(this, 'limen-texts', {}));
+    listenWhileConnected(this, 'document', ['dragenter', 'dragover', 'dragleave', 'drop'], (event) =>
+      this.#drag(event),
+    );
   }
 
   override render() {
     const { isOpen, isOver, problem } = this;
     return html`${
       isOpen
-        ? html`<limen-import .chosen=${this.chosen} .making=${this.making} .dropped=${this.dropped} @close=${this.#close}></limen-import>`
+        ? html`<limen-import .chosen=${this.chosen} .vectorProgress=${this.vectorProgress} .dropped=${this.dropped} @close=${this.#close}></limen-import>`
         : html`<button type="button" aria-expanded="false" @click=${() => this.#open(null)}>Ask your own texts</button>`
     }
     ${isOver ? html`<div class="target" aria-hidden="true">Drop texts here to ask them</div>` : nothing}
@@ -81,7 +71,7 @@ export class LimenOwnTexts extends ThemedElement {
   }
 
   /** Without `preventDefault`, the browser would leave the page to show the file. */
-  readonly #drag = (event: DragEvent): void => {
+  #drag(event: DragEvent): void {
     const { dataTransfer, type, relatedTarget } = event;
     if (dataTransfer?.types.includes('Files') !== true) return;
     event.preventDefault();
@@ -89,5 +79,5 @@ export class LimenOwnTexts extends ThemedElement {
       type === 'dragenter' || type === 'dragover' || (type === 'dragleave' && relatedTarget !== null);
     if (type !== 'drop') return;
     void this.#open(droppedItems(dataTransfer.items));
-  };
+  }
 }

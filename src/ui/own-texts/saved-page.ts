@@ -38,9 +38,9 @@ export async function savedPage(id: string, info: CorpusInfo, onPart: (part: str
   }
   await add(programPaths.runtime, await served(`${programs}ort-wasm-simd-threaded.wasm`));
   for (const task of ['reader', 'critic'] as const) await addModel(task, add);
-  const texts = async (file: string): Promise<string> =>
+  const text = async (file: string): Promise<string> =>
     new TextDecoder().decode(await served(programs + file));
-  const [script, style, icon] = await Promise.all([texts('page.js'), texts('style.css'), texts('icon.svg')]);
+  const [script, style, icon] = await Promise.all([text('page.js'), text('style.css'), text('icon.svg')]);
   const corpus = { ...info, id };
   return blobOf(pageHtml({ title: info.title, corpus, script, style, icon, files }), 'text/html');
 }

@@ -1,7 +1,6 @@
 /** A conversation about one corpus, kept for the life of the tab, so that it continues across pages of the site. */
 
 import * as v from 'valibot';
-import { parseJson } from '../../text/parse-json.js';
 import { StoredValues, storageNamed } from '../stored-values.js';
 import { keyOf } from './session-store.js';
 import { mostTurns, type Turn, turn } from './turn.js';
@@ -15,6 +14,10 @@ const entry = v.strictObject({
   format: v.literal(format),
   turns: v.pipe(v.array(turn), v.maxLength(mostTurns)),
 });
+const storedEntry = v.fallback(
+  v.nullable(v.pipe(v.string(), v.maxLength(entryLimit), v.parseJson(), entry)),
+  null,
+);
 
 export class KeptConversation {
   /** Oldest first. */
@@ -67,12 +70,6 @@ export class KeptConversation {
 
   /** `null` if nothing is stored, or if it was written by an incompatible build or by other code. */
   #read(): readonly Turn[] | null {
-    const written = this.#values.read(this.#key) ?? '';
-    try {
-      if (written === '' || written.length > entryLimit) return null;
-      return parseJson(entry, written, () => new Error('unreadable')).turns;
-    } catch {
-      return null;
-    }
+    return v.parse(storedEntry, this.#values.read(this.#key))?.turns ?? null;
   }
 }

@@ -63,7 +63,7 @@ export function followUpOf(written: string, last: Turn | null): FollowUp | null 
 }
 
 /** Whether `address` may be used as a link. */
-export function isWebAddress(address: string): boolean {
+function isWebAddress(address: string): boolean {
   return URL.canParse(address) && /^https?:$/u.test(new URL(address).protocol);
 }
 

@@ -78,7 +78,7 @@ export function consentView(
 function sized({ bytes }: ModelCost, known: string, unknown: string, language: string): string {
   if (bytes === null) return unknown;
   // Rounded up, so that the cost is never understated.
-  return filled(known, { size: new Intl.NumberFormat(language).format(Math.ceil(bytes / 1e6)) });
+  return filled(known, { size: Math.ceil(bytes / 1e6).toLocaleString(language) });
 }
 
 export const firstVisitStyles = css`

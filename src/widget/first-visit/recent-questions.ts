@@ -2,13 +2,13 @@
 
 import * as v from 'valibot';
 import { questionLimit } from '../../engine/options.js';
-import { parseJson } from '../../text/parse-json.js';
 import { StoredValues } from '../stored-values.js';
 
 /** Beyond this number, the oldest are dropped. */
 export const mostRecent = 6;
 
-const questions = v.array(v.pipe(v.string(), v.nonEmpty(), v.maxLength(questionLimit)));
+const question = v.pipe(v.string(), v.nonEmpty(), v.maxLength(questionLimit));
+const storedQuestions = v.fallback(v.pipe(v.string(), v.parseJson(), v.array(question)), []);
 
 export class RecentQuestions {
   readonly #values: StoredValues;
@@ -21,12 +21,7 @@ export class RecentQuestions {
 
   /** Newest first; empty if the stored value is unreadable. */
   get all(): readonly string[] {
-    try {
-      const written = this.#values.read(this.#key) ?? '[]';
-      return parseJson(questions, written, () => new Error('unreadable')).slice(0, mostRecent);
-    } catch {
-      return [];
-    }
+    return v.parse(storedQuestions, this.#values.read(this.#key)).slice(0, mostRecent);
   }
 
   add(question: string): void {

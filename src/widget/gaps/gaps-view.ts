@@ -26,7 +26,7 @@ function stateOf(
 ): string {
   if (consent !== 'agreed') return '';
   if (isRemote) return isReported ? strings.gapsSent : '';
-  return filled(strings.gapsKept, { count: new Intl.NumberFormat(language).format(kept.length) });
+  return filled(strings.gapsKept, { count: kept.length.toLocaleString(language) });
 }
 
 /** The buttons have the same places before and after the reader agrees, so that the focus stays. */

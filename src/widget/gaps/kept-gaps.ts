@@ -1,7 +1,6 @@
 /** What the reader's device keeps: the decision about reports, and the reports that stay on the device. */
 
 import * as v from 'valibot';
-import { parseJson } from '../../text/parse-json.js';
 import { StoredValues } from '../stored-values.js';
 import { type Gap, gap } from './gap.js';
 
@@ -13,6 +12,8 @@ export const mostKept = 200;
 /** Prefix of one key per destination, because consent to one is not consent to another. */
 const consentKey = 'limen-gaps-consent:';
 const listKey = 'limen-gaps';
+
+const storedGaps = v.fallback(v.pipe(v.string(), v.parseJson(), v.array(gap)), []);
 
 /** If the browser denies `localStorage`, nothing is kept, and the reader is asked again on the next visit. */
 export class KeptGaps {
@@ -36,12 +37,7 @@ export class KeptGaps {
 
   /** Oldest first; empty if the stored value is unreadable. */
   get gaps(): readonly Gap[] {
-    try {
-      const unreadable = () => new Error('unreadable');
-      return parseJson(v.array(gap), this.#values.read(listKey) ?? '[]', unreadable).slice(-mostKept);
-    } catch {
-      return [];
-    }
+    return v.parse(storedGaps, this.#values.read(listKey)).slice(-mostKept);
   }
 
   /** Keeps one report for each question and corpus, with the latest verdict. */

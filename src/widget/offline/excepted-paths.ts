@@ -6,15 +6,13 @@
 import { decodedPath } from '../../text/decoded-path.js';
 
 export class ExceptedPaths {
-  readonly #caches: CacheStorage;
   readonly #cacheName: string;
   /** Address under which they are stored; never requested over the network. */
   readonly #record: string;
   #paths: Promise<readonly string[]> | undefined;
 
   /** @param scope address of the folder that the service worker controls */
-  constructor(caches: CacheStorage, scope: string) {
-    this.#caches = caches;
+  constructor(scope: string) {
     this.#cacheName = `limen-excepted ${scope}`;
     this.#record = new URL('limen-excepted-paths', scope).href;
   }
@@ -26,7 +24,7 @@ export class ExceptedPaths {
   async set(paths: readonly string[]): Promise<void> {
     const plain = paths.map(withoutLastSlash);
     this.#paths = Promise.resolve(plain);
-    await (await this.#caches.open(this.#cacheName)).put(this.#record, Response.json(plain));
+    await (await caches.open(this.#cacheName)).put(this.#record, Response.json(plain));
   }
 
   async has(url: string): Promise<boolean> {
@@ -37,7 +35,7 @@ export class ExceptedPaths {
   }
 
   async #stored(): Promise<readonly string[]> {
-    const record = await (await this.#caches.open(this.#cacheName)).match(this.#record);
+    const record = await (await caches.open(this.#cacheName)).match(this.#record);
     return record === undefined ? [] : ((await record.json()) as readonly string[]);
   }
 }

@@ -43,7 +43,7 @@ export class HostPages {
   constructor(scope: string) {
     this.#scope = scope;
     this.#cacheName = `limen-pages ${scope}`;
-    this.#excepted = new ExceptedPaths(caches, scope);
+    this.#excepted = new ExceptedPaths(scope);
     const own: Plugins[number] = {
       cacheWillUpdate: ({ request, response }) => this.#storable(request, response),
       cachedResponseWillBeUsed: async ({ request, cachedResponse }) =>
@@ -94,10 +94,9 @@ export class HostPages {
     if (verdict === 'drop') await this.#delete(request);
     if (verdict !== 'keep') return null;
     // Its age counts from now: a response from the HTTP cache may have an old date.
-    const headers = new Headers(response.headers);
-    headers.set('Date', new Date().toUTCString());
-    const { body, status, statusText } = response;
-    return new Response(body, { status, statusText, headers });
+    const dated = new Response(response.body, response);
+    dated.headers.set('Date', new Date().toUTCString());
+    return dated;
   }
 
   /** The stored response; deletes it and gives `null` if it must not be shown. */

@@ -106,7 +106,7 @@ export class WidgetFiles {
 
 /** The same response, to be revalidated each time: a copy in the HTTP cache may be of another build than the stored one. */
 function askedAgain(response: Response): Response {
-  const headers = new Headers(response.headers);
-  headers.set('Cache-Control', 'no-cache');
-  return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
+  const revalidated = new Response(response.body, response);
+  revalidated.headers.set('Cache-Control', 'no-cache');
+  return revalidated;
 }

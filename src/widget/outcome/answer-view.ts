@@ -80,5 +80,5 @@ function proofView({ passage, citations, sentences }: Source, context: ViewConte
 /** Two decimals, rounded down so that a probability never reads as certainty. */
 function shareText(share: number, language: string): string {
   const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
-  return new Intl.NumberFormat(language, digits).format(Math.floor(share * 100 + 1e-9) / 100);
+  return (Math.floor(share * 100 + 1e-9) / 100).toLocaleString(language, digits);
 }

@@ -10,8 +10,7 @@ export function progressView(status: LimenStatus | null, { strings, language }: 
   const loaded = loading.reduce((sum, model) => sum + model.loaded, 0);
   const total = loading.reduce((sum, model) => sum + model.total, 0);
   if (total === 0) return nothing;
-  const megabytes = (bytes: number): string =>
-    new Intl.NumberFormat(language).format(Math.round(bytes / 1e6));
+  const megabytes = (bytes: number): string => Math.round(bytes / 1e6).toLocaleString(language);
   const words = filled(strings.loading, { loaded: megabytes(loaded), total: megabytes(total) });
   return html`<div class="status" part="progress">
     <span>${words}</span>

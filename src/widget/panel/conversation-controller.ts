@@ -73,7 +73,7 @@ export class ConversationController {
   /** The question to search and read for, given what the reader wrote. */
   async understood(written: string): Promise<string> {
     this.forget();
-    if (this.#corpus === null || !(this.#loading !== null || hasConversation(this.#corpus))) return written;
+    if (this.#corpus === null || (this.#loading === null && !hasConversation(this.#corpus))) return written;
     const loaded = await this.#load();
     if (loaded === null) return written;
     this.#followUp = loaded.program.followUpOf(written, loaded.kept.last);

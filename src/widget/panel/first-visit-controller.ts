@@ -124,5 +124,5 @@ export class FirstVisitController {
 
 /** Identifies the settings that affect the cost and the recent questions. */
 function identityOf(settings: WidgetSettings | null): string {
-  return settings === null ? '' : JSON.stringify([settings.limen, settings.corpusName, settings.keepsRecent]);
+  return JSON.stringify([settings?.limen, settings?.corpusName, settings?.keepsRecent]);
 }

@@ -5,7 +5,7 @@ import type { LimenOverSearch, LimenStatus } from '../../api.js';
 import { createLimen } from '../../limen.js';
 import { type Lease, type LeaseOptions, SharedLimens } from '../shared-limens.js';
 
-/** Shared by all widgets of the page. */
+/** Shared by all widgets of the page. `createLimen` has an overload for each of the two kinds of options. */
 const shared = new SharedLimens((options) =>
   'retriever' in options ? createLimen(options) : createLimen(options),
 );

@@ -32,7 +32,7 @@ const resultsShown = 8;
  * The field, the search results and the answer, in a dialog or inline. It renders into the shadow root of
  * `<limen-ask>`, so that all parts and slots belong to one element.
  */
-export class LimenAskPanel extends LitElement implements Panel {
+class LimenAskPanel extends LitElement implements Panel {
   /** No decorators: their helpers would add to the download of every page with a widget. */
   static override readonly properties = {
     configuration: { state: true },

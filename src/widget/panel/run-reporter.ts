@@ -1,4 +1,4 @@
-/** What follows from the events of a run: the page hears of them, and the end of the run is kept. */
+/** Reports the events of a run to the page, and keeps the outcome once it is decided. */
 
 import { hasOutcome, type Outcome, type RunEvent } from '../../engine/index.js';
 import { passageAddress } from '../../ui/passage-address.js';

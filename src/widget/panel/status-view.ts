@@ -21,7 +21,7 @@ function statusText({ run, search, scope, isOpening }: Shown, { strings, languag
   const { view, state } = run;
   const { found, isSearching } = search;
   const final = view?.final ?? null;
-  const number = (value: number): string => new Intl.NumberFormat(language).format(value);
+  const number = (value: number): string => value.toLocaleString(language);
   if (state === 'stopped') return strings.stopped;
   if (state === 'running' && view !== null && final === null) {
     const round = view.rounds.at(-1)?.round ?? 0;

@@ -1,7 +1,6 @@
 /** Own texts so large that they are read on demand, while another version replaces them. */
 
 import 'fake-indexeddb/auto';
-import { deflateSync } from 'node:zlib';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { compileAtSize } from '../../../src/retrieval/at-size/compile-at-size.js';
 import type { CompiledCorpus } from '../../../src/retrieval/corpus-files.js';
@@ -11,6 +10,7 @@ import { deleteTexts, renameTexts } from '../../../src/retrieval/own/kept-texts.
 import { keepPractice } from '../../../src/retrieval/own/own-practice.js';
 import { CorpusRetriever } from '../../../src/retrieval/retriever.js';
 import { CorpusStore } from '../../../src/retrieval/store.js';
+import { pack } from '../support.js';
 
 const name = 'field-notes';
 const count = 2000;
@@ -28,7 +28,7 @@ beforeAll(async () => {
   });
   const info = { id: name, title: 'Field notes', description: '', examples: [] };
   compiled = await compileAtSize(info, passages, 'docs', {
-    pack: (bytes) => new Uint8Array(deflateSync(bytes)),
+    pack,
   });
 });
 beforeEach(async () => {

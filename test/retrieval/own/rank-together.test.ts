@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Passage, Query } from '../../../src/engine/index.js';
 import { Bm25Index } from '../../../src/retrieval/bm25-index.js';
-import { fusedAgain, heldFactor, heldWords } from '../../../src/retrieval/held-words.js';
+import { fusedReranking, heldFactor, heldWords } from '../../../src/retrieval/held-words.js';
 import { idWithin, jointId } from '../../../src/retrieval/own/joint-id.js';
 import { type Brought, rankTogether, termsOf } from '../../../src/retrieval/own/rank-together.js';
 import { queryTerms } from '../../../src/retrieval/query-terms.js';
@@ -132,7 +132,7 @@ describe('several collections, ranked together', () => {
         const factors = together.map(({ passage }) => {
           const matched = new Set(plainTokeniser.tokenise(`${passage.title} ${passage.text}`));
           const asked = new Set(text.filter((term) => matched.has(term)));
-          return heldFactor(heldWords(passage, text, asked, plainTokeniser), fusedAgain);
+          return heldFactor(heldWords(passage, text, asked, plainTokeniser), fusedReranking);
         });
         const at = ranked.indexOf(first);
         for (const better of factors.slice(0, at)) expect(better).toBeGreaterThan(factors[at] ?? 0);

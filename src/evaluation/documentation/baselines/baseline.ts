@@ -25,7 +25,7 @@ export interface Baseline {
   close?(): Promise<void>;
 }
 
-export interface ScoredPassage {
+interface ScoredPassage {
   readonly passage: Passage;
   readonly score: number;
 }

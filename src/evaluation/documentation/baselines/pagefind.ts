@@ -15,7 +15,7 @@ import { thingsShown, wordsShown } from '../shown.js';
 import type { Baseline } from './baseline.js';
 
 /** The parts of Pagefind's browser API that are used. */
-export interface PagefindSearch {
+interface PagefindSearch {
   options(options: { readonly basePath: string; readonly excerptLength: number }): Promise<void>;
   init(): Promise<void>;
   /** Waits until everything is loaded, which `init` only starts. */
@@ -122,10 +122,12 @@ function serverOf(files: Files): Server {
   });
 }
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
 function escaped(text: string): string {
-  return text.replace(/[&<>"]/gu, (mark) => entities[mark] ?? mark);
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
 }
 
 /** Excerpts contain angle brackets as entities. */

@@ -5,6 +5,7 @@ import type { Section } from '../../../indexing/page.js';
 import { readSource } from '../../../indexing/page-record.js';
 import { languageTag } from '../../../text/language-tag.js';
 import { oneLine } from '../../../text/visible-text.js';
+import { wordSet } from '../../../text/word-set.js';
 import { type ArchiveEntry, archiveEntries } from '../../archive/archive.js';
 import { entryPath } from '../../archive/entry-path.js';
 import { decodedText } from '../../decoded-text.js';
@@ -12,9 +13,10 @@ import { fileRefused, leftOut } from '../../file-refused.js';
 import { longestText, requireSize } from '../../import-limits.js';
 import type { Importer } from '../../importer.js';
 import { readContainer, readPackage } from './package-document.js';
-import { withoutSelfClosing } from './xhtml.js';
 
 const containerFile = 'META-INF/container.xml';
+/** HTML elements that have no end tag. */
+const voidTags = wordSet('area base br col embed hr img input link meta param source track wbr');
 
 export const importer: Importer = async function* (file, { signal, onProgress }) {
   const refuse = (reason: string, value = ''): LimenError => fileRefused(file.path, reason, value);
@@ -67,4 +69,11 @@ function entriesOf(archive: readonly ArchiveEntry[]): ReadonlyMap<string, Archiv
   const folder = container?.path.slice(0, -containerFile.length) ?? '';
   const within = named.filter(({ path }) => path.startsWith(folder));
   return new Map(within.map(({ path, entry }) => [path.slice(folder.length), entry]));
+}
+
+/** To an HTML parser XHTML's `<title/>` is an open element that swallows the page; this closes it. */
+function withoutSelfClosing(xhtml: string): string {
+  return xhtml.replace(/<([a-z][\w:-]*)((?:\s[^<>]*)?)\/>/giu, (tag, name: string, attributes: string) =>
+    voidTags.has(name.toLowerCase()) ? tag : `<${name}${attributes}></${name}>`,
+  );
 }

@@ -5,7 +5,7 @@ import { reasonOf } from '../../../engine/index.js';
 import { entryPath } from '../../archive/entry-path.js';
 import { fileRefused } from '../../file-refused.js';
 
-export interface BookPackage {
+interface BookPackage {
   readonly title: string;
   readonly lang: string | null;
   /** Paths within the archive. */

@@ -15,7 +15,7 @@ const combining: ReadonlyMap<string, string> = new Map([
   ['¸', '\u0327'],
 ]);
 
-/** Both texts with the accented letter; `null` if there is none. */
+/** The two texts joined at the accented letter; `null` if there is none. */
 export function accentedText(text: string, next: string): string | null {
   const mark = combining.get(text.slice(-1));
   const letter = next.charAt(0).replace('ı', 'i').replace('ȷ', 'j');

@@ -14,7 +14,7 @@ const longestHeading = 160;
 const mostHeadingLines = 3;
 const deepestLevel = 4;
 
-export interface PdfText {
+interface PdfText {
   /** The largest heading of the first page; empty if there is none. */
   readonly title: string;
   readonly sections: readonly Section[];

@@ -6,7 +6,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { fileRefused } from '../../file-refused.js';
 import 'pdfjs-dist/legacy/build/pdf.worker.mjs';
 
-export interface OpenPdf {
+interface OpenPdf {
   readonly document: PDFDocumentProxy;
   /**
    * Whether a font of the pages read so far names a table of Chinese, Japanese or Korean characters instead of

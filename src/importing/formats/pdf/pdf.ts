@@ -11,7 +11,6 @@ import { withoutContents } from './contents-lines.js';
 import { documentSections } from './document-sections.js';
 import { fragmentsOf } from './fragments.js';
 import { openPdf } from './open-pdf.js';
-import { pageRanges } from './page-ranges.js';
 import { regionsOf } from './reading-order.js';
 import { withoutRunningLines } from './running-lines.js';
 import { blocksOf } from './text-blocks.js';
@@ -34,9 +33,8 @@ export const importer: Importer = async function* (file, { signal, onProgress })
       pages.push(regionsOf(fragmentsOf(runs)).map(linesOf));
       onProgress?.(number / document.numPages);
     }
-    if (empty.length === document.numPages && lacksCharacters())
-      throw fileRefused(file.path, unreadCharacters);
     if (empty.length === document.numPages) {
+      if (lacksCharacters()) throw fileRefused(file.path, unreadCharacters);
       const reason = `its ${pagesText(empty.length)} without text, as a scan has them; let a program recognise the text first (OCR)`;
       throw fileRefused(file.path, reason, empty.length);
     }
@@ -59,6 +57,17 @@ export const importer: Importer = async function* (file, { signal, onProgress })
 
 function pagesText(count: number): string {
   return count === 1 ? 'only page is a picture' : `${count} pages are pictures`;
+}
+
+/** "3, 7–9". @param numbers in ascending order */
+function pageRanges(numbers: readonly number[]): string {
+  const ranges: { readonly first: number; last: number }[] = [];
+  for (const number of numbers) {
+    const range = ranges.at(-1);
+    if (range !== undefined && range.last === number - 1) range.last = number;
+    else ranges.push({ first: number, last: number });
+  }
+  return ranges.map(({ first, last }) => (first === last ? `${first}` : `${first}–${last}`)).join(', ');
 }
 
 /** @throws {LimenError} `file-refused` if the page is damaged */

@@ -12,6 +12,8 @@ const fewestRepeats = 3;
 const largeSize = 1.1;
 /** In points: maximum difference in height between the same line on two pages. */
 const sameHeight = 4;
+/** "12", "- xii -", "Page 3 of 10", "3/10". */
+const pageNumber = /^(?:\p{L}{1,6}\.?\s)?[-–—\s]*(?:\d{1,5}|[ivxlc]{1,8})[-–—\s]*(?:(?:\/|of)\s*\d{1,5})?$/iu;
 
 /** @param pages the lines of each page, by region @returns the same without running lines */
 export function withoutRunningLines(pages: readonly (readonly TextLine[])[][]): TextLine[][][] {
@@ -19,13 +21,7 @@ export function withoutRunningLines(pages: readonly (readonly TextLine[])[][]): 
   const seen = countsOf(edges.flatMap((lines) => [...new Set([...lines].map(keyOf))]));
   const textSize = sizeOfText(pages.flat(2));
   const isRunning = (line: TextLine): boolean => {
-    if (
-      pages.length > 1 &&
-      /^(?:\p{L}{1,6}\.?\s)?[-–—\s]*(?:\d{1,5}|[ivxlc]{1,8})[-–—\s]*(?:(?:\/|of)\s*\d{1,5})?$/iu.test(
-        line.text,
-      )
-    )
-      return true;
+    if (pages.length > 1 && pageNumber.test(line.text)) return true;
     const repeats = seen.get(keyOf(line)) ?? 0;
     if (line.size > largeSize * textSize && !/\d/u.test(line.text))
       return repeats >= fewestRepeats && repeats > pages.length / 2;

@@ -2,7 +2,6 @@
 
 import { isBullet } from './bullets.js';
 import { extentOf, type Fragment } from './fragments.js';
-
 import { isRightToLeft } from './right-to-left.js';
 
 export interface TextLine extends Fragment {

@@ -17,20 +17,20 @@ const fixedLength = 16;
 /** Maximum bytes of an entry with its path and title. */
 const longestEntry = 8192;
 
-export interface ArticlesOfCluster {
+interface ArticlesOfCluster {
   readonly cluster: number;
   /** Positions of their entries. */
   readonly entries: readonly number[];
 }
 
-export interface FoundArticles {
+interface FoundArticles {
   readonly count: number;
   /** Entries that point outside the file. */
   readonly damaged: number;
   clusters(): Iterable<ArticlesOfCluster>;
 }
 
-export interface Article {
+interface Article {
   readonly path: string;
   readonly title: string;
   /** Its index within its cluster. */

@@ -5,7 +5,6 @@ import { fileRefused } from '../../file-refused.js';
 import { longestText, megabytes, requireSize } from '../../import-limits.js';
 import { loadedProgram } from '../../loaded-program.js';
 import type { SourceFile } from '../../source-file.js';
-import type { Allowance } from './allowance.js';
 import { bytesAt, FileWindow, longAt, viewOf } from './file-window.js';
 import { measureFrame } from './zstd-frame.js';
 
@@ -22,6 +21,11 @@ export class UnreadCompression extends LimenError<'file-refused'> {
     const reason = `it is packed with ${compression}, as older archives are, and those packed with Zstandard or not at all are read here: fetch a newer edition, or repack it with zimrecreate`;
     super('file-refused', { file, reason, value: compression });
   }
+}
+
+/** Bytes that may still be unpacked of one archive: against bombs, and many entries that lead to one cluster. */
+export interface Allowance {
+  left: number;
 }
 
 /** Reads its unpacked bytes: fewer than `length` at its end. */
@@ -51,7 +55,7 @@ export class Cluster {
     const [start, end] = await this.#places(number, 2);
     if (start === undefined || end === undefined || start > end) throw this.#damaged(path);
     requireSize(path, end - start, longestText);
-    this.#allowance?.spend(end - start);
+    if (this.#allowance !== null) this.#allowance.left -= end - start;
     const bytes = await this.#bytes(start, end - start);
     if (bytes.length < end - start) throw this.#damaged(path);
     return bytes;
@@ -110,7 +114,7 @@ async function unpack(
 ): Promise<Uint8Array<ArrayBuffer>> {
   for (let length = firstRead; length <= longestCluster; length *= 2) {
     const bytes = await bytesAt(file, start, length);
-    allowance.spend(bytes.length);
+    allowance.left -= bytes.length;
     const frame = measureFrame(bytes);
     if (frame === 'more' && bytes.length === length) continue;
     if (typeof frame === 'string') throw damaged(file.path, number);
@@ -118,11 +122,11 @@ async function unpack(
     const capacity = Math.min(frame.unpacksTo, most);
     const { unpackFrame } = await loadedProgram(startedZstd(), 'unpacks it', file.path);
     // A failed attempt costs the full amount.
-    allowance.spend(capacity);
+    allowance.left -= capacity;
     const unpacked = capacity === 0 ? null : unpackFrame(bytes.subarray(0, frame.length), capacity);
     if (unpacked === null && frame.unpacksTo > most) throw tooLong(file.path, number, most);
     if (unpacked === null) throw damaged(file.path, number);
-    allowance.spend(unpacked.length - capacity);
+    allowance.left += capacity - unpacked.length;
     return unpacked;
   }
   throw tooLong(file.path, number, longestCluster);

@@ -7,11 +7,11 @@ import { oneLine } from '../../../text/visible-text.js';
 import { entryPath } from '../../archive/entry-path.js';
 import { decodedText } from '../../decoded-text.js';
 import { fileRefused, leftOut } from '../../file-refused.js';
+import { mostUnpackedOf } from '../../import-limits.js';
 import type { Imported, Importer } from '../../importer.js';
 import type { SourceFile } from '../../source-file.js';
-import { Allowance } from './allowance.js';
 import { articleAt, findArticles, mostEntries } from './articles.js';
-import { type Cluster, openCluster, UnreadCompression } from './cluster.js';
+import { type Allowance, type Cluster, openCluster, UnreadCompression } from './cluster.js';
 import { FileWindow } from './file-window.js';
 import { readZimHeader } from './zim-header.js';
 
@@ -34,7 +34,7 @@ export const importer: Importer = async function* (file, { signal, onProgress })
     const reason = `the first ${mostEntries} of its ${header.entries} entries are looked at, and what follows is left out`;
     yield leftOut(refuse(reason, header.entries));
   }
-  const allowance = new Allowance(file.blob.size);
+  const allowance: Allowance = { left: mostUnpackedOf(file.blob.size) };
   const entries = new FileWindow(file);
   let seen = 0;
   let read = 0;

@@ -3,7 +3,7 @@
  * alone. Source: RFC 8878, sections 3.1.1 and 3.1.1.2.
  */
 
-export interface ZstdFrame {
+interface ZstdFrame {
   /** Bytes of the frame, including its checksum. */
   readonly length: number;
   /** Upper bound of its unpacked size, in bytes. */

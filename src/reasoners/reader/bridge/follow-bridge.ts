@@ -8,7 +8,7 @@ import { readingOf } from '../reader-draft.js';
 import type { ReadPassages } from '../reading.js';
 import { excerptAround, type ReadSentence } from '../sentences.js';
 import { type Span, searchSpans } from '../span-search.js';
-import { innerQuestion } from './inner-question.js';
+import { hopsAtMost, innerQuestion } from './inner-question.js';
 
 /** A question whose descriptions were resolved one after another. */
 export interface Bridge {
@@ -24,9 +24,8 @@ export interface Bridge {
   readonly probability: number;
 }
 
-const hopsAtMost = 3;
-/** From this probability of "none" on, the passages do not name what is described. */
-const notSaid = 0.8;
+/** From this probability of "none" on, passages do not answer the simpler question that was asked of them. */
+export const notSaid = 0.8;
 const longestName = 12;
 /** Below this confidence the answer to the whole question is used (chosen on training questions). */
 const sureEnough = 0.25;

@@ -6,7 +6,10 @@
 
 import { highest } from '../../../scores/statistics.js';
 
-export interface InnerQuestion {
+/** Maximum descriptions that are resolved one after another in one question. */
+export const hopsAtMost = 3;
+
+interface InnerQuestion {
   /** Asks who or what is described. */
   readonly inner: string;
   /** The question with a name in place of the description. */

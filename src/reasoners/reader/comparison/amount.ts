@@ -3,7 +3,7 @@
 import { convert, getMeasureKind, MeasureKind } from 'convert';
 import { contentWords } from '../content-words.js';
 
-/** A quantity in the base unit of its kind, a plain count, either of them a second, or a point in time in years. */
+/** A quantity in the base unit of its kind, a plain count, either of them per second, or a point in time in years. */
 export interface Amount {
   readonly kind: string;
   readonly value: number;
@@ -40,7 +40,7 @@ const numberWord = new RegExp(
   'iu',
 );
 const minus = /(?:^|[^\p{L}\p{N})])(?:[-\u2212\u2013]|(?:minus|negative) )$/iu;
-/** Of a range, “10 to 20 km”, the first number counts, and the unit that stands behind the second. */
+/** Of a range, “10 to 20 km”, the first number counts, with the unit after the second. */
 const rangeEnd = /^\s?(?:[-\u2013\u2014]|(?:to|and) )\s?[-\u2212\u2013]?\d[\d.,]*/u;
 const powerOfTen =
   /^\s?[\u00D7x\u00B7*]\s?10(?:\^\s?([-\u2212]?\d{1,2})|([\u207B]?[\u2070\u00B9\u00B2\u00B3\u2074-\u2079]{1,2}))/iu;
@@ -58,7 +58,7 @@ const dayBeside = new RegExp(
   'iu',
 );
 
-/** The first quantity of a text: `about 4,880 kilometres` is a length, `72 flights` a count, `60 mph` a length a second. */
+/** The first quantity of a text: `about 4,880 kilometres` is a length, `72 flights` a count, `60 mph` a length per second. */
 export function quantityIn(said: string): Amount | null {
   const text = said.replace(fractionSign, (_, whole: string, sign: string) =>
     `${whole} ${sign.normalize('NFKC')}`.trim(),
@@ -144,7 +144,7 @@ const bases = [
   ['force', MeasureKind.Force, 'N'],
   ['temperature', MeasureKind.Temperature, 'K'],
 ] as const;
-/** As people write what the library does not know. */
+/** Spellings that the library does not know. */
 const otherNames = new Map([
   ['hr', 'hour'],
   ['hrs', 'hours'],
@@ -163,7 +163,7 @@ const otherNames = new Map([
   ['kw', 'kW'],
   ['kwh', 'kWh'],
 ]);
-/** What each covers in an hour. */
+/** The distance that each stands for, per hour. */
 const speeds = new Map([
   ['mph', 'mile'],
   ['kmh', 'km'],
@@ -186,7 +186,7 @@ function inBaseUnit(value: number, word: string): Amount {
   return { kind: 'count', value };
 }
 
-/** As much in each of a time, `3 times a day`; the amount as it is where the word is no time. */
+/** The amount per unit of time, as in `3 times a day`; unchanged if the word is not a unit of time. */
 function perTime(amount: Amount, word: string, many = 1): Amount {
   const { kind, value: seconds } = inBaseUnit(many, word);
   return kind === 'duration' ? { kind: `${amount.kind} a second`, value: amount.value / seconds } : amount;

@@ -1,9 +1,10 @@
 import type { Passage } from '../../../engine/index.js';
+import { geometricMean } from '../../../scores/statistics.js';
 import { doOverlap } from '../../../text/text-ranges.js';
 import { narrowedToLifeDate } from '../answer-text.js';
-import { nameIn } from '../bridge/follow-bridge.js';
+import { nameIn, notSaid } from '../bridge/follow-bridge.js';
 import { passageTitled } from '../content-words.js';
-import { type Derived, type DerivedAnswer, geometricMean } from '../derived-answer.js';
+import type { Derived, DerivedAnswer } from '../derived-answer.js';
 import { evidenceOf } from '../evidence.js';
 import type { ReadPassages } from '../reading.js';
 import { excerptAround, type ReadSentence } from '../sentences.js';
@@ -28,8 +29,6 @@ interface SidePlace {
 }
 
 const spansTried = 8;
-/** From this probability of "none" on, a passage does not answer the question about its side. */
-const notSaid = 0.8;
 
 /** Reads each side alone and compares. No answer if one is unknown or they cannot be compared. */
 export async function compareSides(

@@ -11,8 +11,8 @@ export interface ComparisonQuestion {
   /** Whether the side with more (or the later one) is asked for, or the other. Meaningless for sameness. */
   readonly wants: 'more' | 'less';
   /**
-   * Of how fast or how often, a longer time is less: what takes it, or comes back after it, is slower or rarer. Of how
-   * deep, what lies lower is more.
+   * `pace`: how fast or how often, where a longer time is less, since it means slower or rarer. `depth`: how deep,
+   * where lower is more.
    */
   readonly of: 'pace' | 'depth' | 'extent';
   /** Whether one of the sides is the answer, or “yes” when the first side is what is asked for. */
@@ -40,7 +40,7 @@ const measuredOtherwise = new Map<string, 'pace' | 'depth'>([
   ['How deep', 'depth'],
 ]);
 
-/** The first that stands in a question. Words that a question of another kind may have beside its comparative come last. */
+/** The first to match decides, so words that may also stand beside another comparative come last. */
 const comparatives: readonly Comparative[] = [
   ['date', 'less', 'When', /\b(?:longer ago|earlie(?:r|st)|old(?:er|est)|sooner)\b/iu],
   [
@@ -137,7 +137,7 @@ function comparedThrough(sides: ComparisonQuestion['sides'], rest: string): Comp
   };
 }
 
-/** The predicate, “was built first”, which compares; what stands before it, “of the longest bridges”, only tells what they are. */
+/** The predicate (“was built first”), which compares; before it (“of the longest bridges”) stands what the sides are. */
 function toldOf(said: string): string {
   const about = said.replace(openingWords, '');
   return about.slice(predicate.exec(about)?.index ?? 0);

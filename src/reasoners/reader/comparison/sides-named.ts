@@ -1,6 +1,6 @@
 /** Finds the two things that a question compares, by surface patterns. */
 
-export interface SidesNamed {
+interface SidesNamed {
   readonly sides: readonly [string, string];
   /** “Which …, A or B?”; “Is A …er than B?”; “Do A and B … the same …?”; or both named in another way. */
   readonly form: 'choice' | 'order' | 'shared' | 'mentioned';

@@ -8,12 +8,12 @@ export interface Said {
   readonly text: string;
 }
 
-export interface Winner {
+interface Winner {
   readonly kind: 'span' | 'yes' | 'no';
   readonly text: string;
 }
 
-/** The answer that two sides' answers come to; `null` where they cannot be compared, or are equal. */
+/** The answer that follows from those of the two sides; `null` if they cannot be compared, or are equal. */
 export function winnerOf(
   { by, wants, of, answer }: ComparisonQuestion,
   one: Said,
@@ -46,8 +46,8 @@ function yesOrNo(holds: boolean): Winner {
 const longName = /(?<![\p{L}\p{M}])\p{Lu}[\p{L}\p{M}]*(?:[\s.-]{1,2}\p{Lu}[\p{L}\p{M}]*)+/gu;
 
 /**
- * Whether the words of the shorter answer all stand in the longer one, each in one number or the other. `null` if
- * they are only a part of a name there: York is not New York, but Huygens may be Christiaan Huygens.
+ * Whether the longer answer contains all words of the shorter one, singular or plural. `null` if they are only
+ * part of a name there: York is not New York, but Huygens may be Christiaan Huygens.
  */
 function sayTheSame(one: string, other: string): boolean | null {
   const [fewer, more] = [one, other]

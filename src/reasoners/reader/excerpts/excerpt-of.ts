@@ -8,10 +8,10 @@ import type { Unit } from './units.js';
 const mostWords = 80;
 
 /**
- * Whole units around a central one, at most 80 words in total. Of numbered steps all are taken, and what a colon
- * introduces only together with its introduction: however long they are around the centre, or where they are the
- * first code or steps behind it; elsewhere if there is room. Then come the sentence before code, or the beginning
- * of the central list item, then what follows, then what precedes.
+ * Whole units around a central one, at most 80 words in total. Numbered steps stay together, and so do an
+ * introduction that ends in a colon and what it introduces: those around the centre, and the first code or steps
+ * after it, are taken however long they are, others if there is room. The rest of the room goes first to the
+ * sentence before code or the beginning of the central list item, then to what follows, then to what precedes.
  */
 export function excerptOf(passage: Passage, units: readonly Unit[], centre: number): TextRange {
   const ties = new UnitTies(passage, units);
@@ -36,7 +36,7 @@ export function excerptOf(passage: Passage, units: readonly Unit[], centre: numb
     room -= length;
     return true;
   };
-  /** Whether these units cannot be parted: code with its introduction, or steps. */
+  /** Whether these units must stay together: code with its introduction, or steps. */
   const isWhole = (from: number, to: number) =>
     to > from && (units[to]?.kind === 'code' || stepsAround(passage, units, to) !== undefined);
   const takeAfter = () => {

@@ -12,6 +12,9 @@ export interface PassageRead extends WindowRead {
   readonly passage: Passage;
 }
 
+/** Log-odds of support that count for a unit beyond the window: as good as none. */
+export const unsupported = -10;
+
 export interface UnitNumbers {
   /** Log-odds that it supports an answer; null if the window ends before it. */
   readonly support: number | null;
@@ -21,7 +24,7 @@ export interface UnitNumbers {
 
 type Missing = 'similarity' | 'cosine' | 'likeness' | 'answerable';
 
-/** Without vectors or that output, the graph gives no such number; a search without vectors no nearness. */
+/** Some are missing if the graph lacks vectors or `answerable`, or if the search compared no vectors. */
 export type PassageNumbers = Readonly<
   Record<Exclude<PassageNumberName, Missing>, number> & Partial<Record<Missing, number>>
 >;
@@ -54,13 +57,13 @@ export function passageNumbers(
     1,
   );
   const asked = contentWords(question);
-  const similarities = numbers.flatMap(({ similarity }) => (similarity === null ? [] : [similarity]));
+  const similarities = numbers.flatMap(({ similarity }) => similarity ?? []);
   const title = contentWords(passage.title);
   const held = new Set([...title, ...contentWords(passage.text)]);
   return {
     place: Math.log(1 + place),
     relevance: logOdds(evidenceOf(window, [passage], outputs.support).relevance[0] ?? 0),
-    support: Math.max(-10, ...numbers.flatMap(({ support }) => (support === null ? [] : [support]))),
+    support: Math.max(unsupported, ...numbers.flatMap(({ support }) => support ?? [])),
     ...(similarities.length === 0 ? {} : { similarity: Math.max(...similarities) }),
     ...passage.nearness,
     ...(outputs.answerable === null ? {} : { answerable: outputs.answerable }),

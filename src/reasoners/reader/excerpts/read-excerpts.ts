@@ -12,6 +12,7 @@ import {
   passageNumbers,
   type UnitNumbers,
   unitSupport,
+  unsupported,
 } from './passage-numbers.js';
 import { tellingExcerpt } from './telling-excerpt.js';
 import { type Unit, unitsOf } from './units.js';
@@ -56,7 +57,7 @@ export async function readExcerpt(
   );
   const numbers = passageNumbers(question, read, units, each, { place, maxAnswerTokens });
   const tells = each.map(
-    ({ support, similarity }) => (support ?? -10) + excerpts.similarity * (similarity ?? 0),
+    ({ support, similarity }) => (support ?? unsupported) + excerpts.similarity * (similarity ?? 0),
   );
   const shown = tellingExcerpt(passage, units, tells);
   const relevance = sigmoid(relevanceOf(numbers, excerpts));

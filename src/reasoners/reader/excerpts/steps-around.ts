@@ -3,13 +3,13 @@ import { doOverlap } from '../../../text/text-ranges.js';
 import type { Unit } from './units.js';
 
 /** Units from the first to the last, inclusive. */
-export interface UnitRun {
+interface UnitRun {
   readonly first: number;
   readonly last: number;
 }
 
 /**
- * The numbered steps, with all that they hold, that a unit is part of: one step is not understood without the
+ * The numbered steps that a unit is part of, with everything in them, since one step makes no sense without the
  * others. Undefined if it is part of none.
  */
 export function stepsAround(passage: Passage, units: readonly Unit[], unit: number): UnitRun | undefined {
@@ -28,7 +28,7 @@ export function stepsAround(passage: Passage, units: readonly Unit[], unit: numb
   return { first, last: units.findLastIndex((each) => each.start < range.end) };
 }
 
-/** An item, or a block that is indented to stand within one. */
+/** An item, or a block that is indented into one. */
 function isListPart(text: string, block: Block): boolean {
   if (block.kind === 'item') return true;
   if (block.kind === 'code') return block.margin > 0;
@@ -39,7 +39,7 @@ function isStep(block: Block | undefined): boolean {
   return block?.kind === 'item' && block.depth === 0 && block.number !== undefined;
 }
 
-/** Whether other items than those before begin here: bullets, or steps that are counted from 1. */
+/** Whether a new list begins here: bullets, or steps numbered from 1. */
 function opensList(block: Block | undefined): boolean {
   return block?.kind === 'item' && block.depth === 0 && (block.number ?? 1) === 1;
 }

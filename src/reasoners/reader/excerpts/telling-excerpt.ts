@@ -5,10 +5,10 @@ import { excerptOf } from './excerpt-of.js';
 import type { Unit } from './units.js';
 
 /**
- * Of the excerpts around each unit the one whose units together tell most, since any of them may be the one that
- * answers; that which tells most is marked.
+ * The most telling of the excerpts around each unit: that whose units together are likeliest to support an
+ * answer, since any of them may be the one that does. Its most telling unit is marked.
  *
- * @param tells log-odds of each unit
+ * @param tells for each unit, the log-odds that it supports an answer
  * @returns null without units
  */
 export function tellingExcerpt(

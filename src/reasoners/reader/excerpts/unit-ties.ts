@@ -1,20 +1,19 @@
-/** Which units of a passage are not understood without the one before or after them. */
+/** Which units of a passage make no sense without the one before or after them. */
 
 import { blocksOf, type Passage } from '../../../engine/index.js';
 import type { Unit } from './units.js';
 
 export class UnitTies {
-  readonly #passage: Passage;
-  readonly #units: readonly Unit[];
-  /** For each unit, whether it goes on in a list item that an earlier unit begins. */
-  readonly #goesOn: readonly boolean[];
+  /** For each unit, whether it continues a list item that an earlier unit begins. */
+  readonly #continuesItem: readonly boolean[];
 
-  constructor(passage: Passage, units: readonly Unit[]) {
-    this.#passage = passage;
-    this.#units = units;
+  constructor(
+    private readonly passage: Passage,
+    private readonly units: readonly Unit[],
+  ) {
     const blocks = blocksOf(passage);
     let at = 0;
-    this.#goesOn = units.map(({ start }) => {
+    this.#continuesItem = units.map(({ start }) => {
       while (at < blocks.length && (blocks[at]?.end ?? 0) <= start) at += 1;
       const block = blocks[at];
       return block?.kind === 'item' && start > block.start;
@@ -38,20 +37,20 @@ export class UnitTies {
   /** Where to begin reading the given unit: at its introduction, its list item, or the sentence before code. */
   opening(unit: number): number {
     let first = unit;
-    while (first > 0 && (this.#introduces(first - 1) || this.#goesOn[first] || this.#isCode(first)))
+    while (first > 0 && (this.#introduces(first - 1) || this.#continuesItem[first] || this.#isCode(first)))
       first -= 1;
     return first;
   }
 
   #isCode(unit: number): boolean {
-    return this.#units[unit]?.kind === 'code';
+    return this.units[unit]?.kind === 'code';
   }
 
   /** Whether it ends in a colon at the end of its line. */
   #introduces(unit: number): boolean {
-    const [own, next] = [this.#units[unit], this.#units[unit + 1]];
+    const [own, next] = [this.units[unit], this.units[unit + 1]];
     if (own === undefined || next === undefined || own.kind !== 'sentence') return false;
-    const { text } = this.#passage;
+    const { text } = this.passage;
     return /[:：]$/u.test(text.slice(own.end - 1, own.end)) && text.slice(own.end, next.start).includes('\n');
   }
 }

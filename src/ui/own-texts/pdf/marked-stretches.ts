@@ -1,23 +1,23 @@
 /** Finds a sentence in the text of a PDF page, even though lines, hyphens and spaces differ there. */
 
-/** A stretch of one item of the page's text, in UTF-16 code units. */
-export interface Stretch {
+/** A part of one item of the page's text, in UTF-16 code units. */
+export interface ItemRange {
   readonly item: number;
   readonly start: number;
   readonly end: number;
 }
 
 /** Number of initial letters that suffice to find a sentence, because it may continue on the next page. */
-const enough = 40;
+const enoughLetters = 40;
 
 /** @returns empty if the sentence is not found in these texts of a page */
-export function markedStretches(items: readonly string[], sentence: string): readonly Stretch[] {
+export function markedStretches(items: readonly string[], sentence: string): readonly ItemRange[] {
   const wanted = lettersOf(sentence).letters;
   if (wanted === '') return [];
   const page = pageLetters(items);
   const place = page.letters.indexOf(wanted);
   const [start, end] = place >= 0 ? [place, place + wanted.length] : longestBeginning(page.letters, wanted);
-  const stretches = new Map<number, Stretch>();
+  const stretches = new Map<number, ItemRange>();
   for (let at = start; at < end; at += 1) {
     const item = page.items[at] ?? 0;
     const offset = page.offsets[at] ?? 0;
@@ -42,7 +42,7 @@ function pageLetters(items: readonly string[]) {
   return { letters: letters.join(''), items: ofItem, offsets: atOffset };
 }
 
-/** Only letters and digits, in lower case, without accents, which a page may print apart; ligatures split. */
+/** Letters and digits in lower case, with ligatures split, and without accents, which a page may print apart. */
 function lettersOf(text: string): { readonly letters: string; readonly offsets: readonly number[] } {
   const offsets: number[] = [];
   let letters = '';
@@ -60,11 +60,11 @@ function lettersOf(text: string): { readonly letters: string; readonly offsets: 
   return { letters, offsets };
 }
 
-/** The range of the longest beginning of `wanted` on the page, if that has at least `enough` letters. */
+/** The range of the longest beginning of `wanted` on the page, if that has at least `enoughLetters` letters. */
 function longestBeginning(page: string, wanted: string): readonly [number, number] {
-  const place = wanted.length < enough ? -1 : page.indexOf(wanted.slice(0, enough));
+  const place = wanted.length < enoughLetters ? -1 : page.indexOf(wanted.slice(0, enoughLetters));
   if (place < 0) return [0, 0];
-  let length = enough;
+  let length = enoughLetters;
   while (place + length < page.length && page[place + length] === wanted[length]) length += 1;
   return [place, place + length];
 }

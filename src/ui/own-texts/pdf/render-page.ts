@@ -1,12 +1,13 @@
 /** Draws one page of a PDF and locates the marked parts of its text. Uses pdf.js in a worker of its own. */
 
-import { getDocument, PDFWorker, type RenderTask, Util } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { getDocument, type PageViewport, PDFWorker, type RenderTask } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import pdfWorkerUrl from 'pdfjs-dist/legacy/build/pdf.worker.mjs?worker&url';
 import { orAbort } from '../../../async/abort.js';
 import { LimenError } from '../../../engine/index.js';
 import { textItems } from '../../../importing/formats/pdf/text-items.js';
+import { type TextRun, textRuns } from '../../../importing/formats/pdf/text-runs.js';
 import { startWorker } from '../../../rpc/start-worker.js';
-import { markedStretches } from './marked-stretches.js';
+import { type ItemRange, markedStretches } from './marked-stretches.js';
 
 /** As shares of the page's width and height. */
 interface MarkedBox {
@@ -69,35 +70,10 @@ export async function renderPage(
     canvas.width = Math.floor(viewport.width);
     canvas.height = Math.floor(viewport.height);
     await drawn(page.render({ canvas, viewport }), signal);
-    const items = await orAbort(textItems(page), signal);
-    const texts = items.flatMap((item) => ('str' in item ? [item] : []));
-    const marks = sentences
-      .flatMap((sentence) =>
-        markedStretches(
-          texts.map(({ str }) => str),
-          sentence,
-        ),
-      )
-      .flatMap(({ item, start, end }) => {
-        const text = texts[item];
-        if (text === undefined || text.str.length === 0) return [];
-        const [a = 1, b = 0, c = 0, d = 1, x = 0, y = 0] = Util.transform(
-          natural.transform,
-          text.transform,
-        ) as number[];
-        const height = Math.hypot(c, d);
-        const isLevel = Math.abs(a) >= Math.abs(b);
-        const [from, to] = [start / text.str.length, end / text.str.length];
-        if (!isLevel) return [];
-        return [
-          {
-            left: (x + from * text.width) / natural.width,
-            top: (y - 0.95 * height) / natural.height,
-            width: ((to - from) * text.width) / natural.width,
-            height: (1.2 * height) / natural.height,
-          },
-        ];
-      });
+    const runs = textRuns(await orAbort(textItems(page), signal), natural.transform);
+    const texts = runs.map(({ text }) => text);
+    const stretches = sentences.flatMap((sentence) => markedStretches(texts, sentence));
+    const marks = stretches.flatMap((stretch) => boxOf(stretch, runs[stretch.item], natural) ?? []);
     return { pages: document.numPages, marks };
   } catch (cause) {
     signal.throwIfAborted();
@@ -111,6 +87,18 @@ export async function renderPage(
     worker.destroy();
     port.terminate();
   }
+}
+
+/** Where a stretch of a run lies on the page; ascenders and descenders are estimated. */
+function boxOf({ start, end }: ItemRange, run: TextRun | undefined, page: PageViewport): MarkedBox | null {
+  if (run === undefined) return null;
+  const { text, x, y, width, size } = run;
+  return {
+    left: (x + (start / text.length) * width) / page.width,
+    top: (y - 0.95 * size) / page.height,
+    width: (((end - start) / text.length) * width) / page.width,
+    height: (1.2 * size) / page.height,
+  };
 }
 
 /** Cancels the drawing when the signal aborts, which releases its canvas. */

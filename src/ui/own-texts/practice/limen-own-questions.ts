@@ -11,8 +11,8 @@ import {
   questionsFile,
 } from '../../../retrieval/own/own-questions.js';
 import { counted } from '../../../text/counted.js';
+import { fieldValue, formStyles } from '../../form-fields.js';
 import { problemAlert } from '../../limen-problem.js';
-import { fieldValue, modelStyles } from '../../models/model-form.js';
 import { saveFile } from '../../save-file.js';
 import { ThemedElement } from '../../themed-element.js';
 import { rowStyles } from '../row-styles.js';
@@ -21,7 +21,7 @@ import { rowStyles } from '../row-styles.js';
 @customElement('limen-own-questions')
 export class LimenOwnQuestions extends ThemedElement {
   static override styles = [
-    modelStyles,
+    formStyles,
     rowStyles,
     css`
       :host {
@@ -147,7 +147,7 @@ export class LimenOwnQuestions extends ThemedElement {
       }
       <div class="buttons">
         <button type="submit">Keep it</button>
-        <button type="button" @click=${() => this.#close()}>Cancel</button>
+        <button type="button" @click=${this.#close}>Cancel</button>
       </div>
     </form>`;
   }

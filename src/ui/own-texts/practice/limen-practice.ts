@@ -5,8 +5,8 @@ import { type SitePractice, writtenPractice } from '../../../critics/site-practi
 import { type ErrorRecord, toErrorRecord } from '../../../engine/index.js';
 import { keepPractice, keptPractice } from '../../../retrieval/own/own-practice.js';
 import { counted } from '../../../text/counted.js';
+import { fieldValue, formStyles } from '../../form-fields.js';
 import { problemAlert } from '../../limen-problem.js';
-import { fieldValue, modelStyles } from '../../models/model-form.js';
 import { minutesText } from '../../text.js';
 import { ThemedElement } from '../../themed-element.js';
 import { tell } from '../../ui-events.js';
@@ -15,6 +15,8 @@ import { heldOutTable, tableStyles } from './held-out-table.js';
 
 const usualNumber = 60;
 const [fewest, most] = [6, 200];
+/** With its passage and without it, and a third of the questions, those held out, once more. */
+const runsOfQuestion = 2 + 2 / 3;
 /** Estimated seconds per run on a fast and on a slow device, used until this device is measured. */
 const secondsOfRun = [0.3, 1.5] as const;
 
@@ -22,7 +24,7 @@ const secondsOfRun = [0.3, 1.5] as const;
 @customElement('limen-practice')
 export class LimenPractice extends ThemedElement {
   static override styles = [
-    modelStyles,
+    formStyles,
     tableStyles,
     css`
       section {
@@ -98,12 +100,12 @@ export class LimenPractice extends ThemedElement {
   }
 
   #form() {
-    const runs = Math.round(this.made * (2 + 2 / 3));
+    const runs = Math.round(this.made * runsOfQuestion);
     return html`<form @submit=${this.#begin}>
         <div class="field">
           <label for="made">Questions to make</label>
           <input id="made" type="number" inputmode="numeric" min=${fewest} max=${most} required .value=${String(this.made)}
-            @input=${({ target }: InputEvent) => target instanceof HTMLInputElement && this.#number(target.valueAsNumber)} />
+            @input=${({ target }: InputEvent) => target instanceof HTMLInputElement && this.#setMade(target.valueAsNumber)} />
         </div>
         <button type="submit" class="main">${this.practice === null ? 'Practise on these texts' : 'Practise anew'}</button>
       </form>
@@ -134,7 +136,7 @@ export class LimenPractice extends ThemedElement {
       <div class="buttons"><button type="button" @click=${this.#forget}>Forget what was learnt</button></div>`;
   }
 
-  #number(made: number): void {
+  #setMade(made: number): void {
     if (Number.isFinite(made)) this.made = Math.min(most, Math.max(fewest, Math.round(made)));
   }
 
@@ -144,7 +146,7 @@ export class LimenPractice extends ThemedElement {
 
   readonly #begin = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
-    this.#number(Number(fieldValue(this, 'made')));
+    this.#setMade(Number(fieldValue(this, 'made')));
     const run = new AbortController();
     this.#run = run;
     [this.problem, this.note, this.left] = [null, '', ''];

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import type { Feeds, Outputs, SessionFactory } from '../../src/sessions/session-types.js';
 
-export function rememberedSessions(open: SessionFactory): {
+export function cachedSessions(open: SessionFactory): {
   readonly open: SessionFactory;
   /** Frees the cache. */
   readonly forget: () => void;

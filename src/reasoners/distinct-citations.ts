@@ -1,4 +1,4 @@
-import type { Citation } from '../../engine/index.js';
+import type { Citation } from '../engine/index.js';
 
 /** Each place once, in order of first mention. */
 export function distinctCitations(citations: readonly Citation[]): Citation[] {
