@@ -210,6 +210,17 @@ ownTextsTest('practice continues while the list around it changes', async ({ pag
   await expect(page.getByText('Cancelled. Nothing was changed.')).toBeVisible();
 });
 
+/** As when the browser has no room left. */
+function failNextWrite(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const { put } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.put = () => {
+      IDBObjectStore.prototype.put = put;
+      throw new DOMException('There is no room left.', 'QuotaExceededError');
+    };
+  });
+}
+
 ownTextsTest(
   'own questions are typed, changed and deleted by the keyboard alone, and limen eval reads them',
   async ({ page }) => {
@@ -235,7 +246,12 @@ ownTextsTest(
     await panel.getByRole('button', { name: 'Add a question' }).press('Enter');
     await page.keyboard.type('What does a ticket cost?');
     await page.getByLabel('Not in these texts').press('Space');
+    await failNextWrite(page);
     await panel.getByRole('button', { name: 'Keep it' }).press('Enter');
+    await expect(panel.getByRole('alert')).toBeVisible();
+    await expect(page.getByLabel('Question', { exact: true })).toHaveValue('What does a ticket cost?');
+    await panel.getByRole('button', { name: 'Keep it' }).press('Enter');
+    await expect(panel.getByRole('alert')).toBeHidden();
     await expect(questions).toHaveCount(2);
     await expect(questions.nth(1)).toContainText('Not in these texts');
     await expectSoundInEveryLook(page, oppositeLooks);

@@ -224,7 +224,8 @@ function withNamesApart(files: readonly SourceFile[]): SourceFile[] {
     .toSorted((one, other) => (one.path < other.path ? -1 : Number(one.path > other.path)))
     .map((file) => {
       let path = file.path;
-      const end = file.path.length - endingOf(file.path).length - 1;
+      const ending = endingOf(file.path);
+      const end = ending === '' ? file.path.length : file.path.length - ending.length - 1;
       for (let number = 2; known.has(path); number += 1) {
         path = `${file.path.slice(0, end)} (${number})${file.path.slice(end)}`;
       }

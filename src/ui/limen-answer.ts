@@ -112,8 +112,10 @@ export class LimenAnswer extends ThemedElement {
       <h2 id="label">Answer</h2>
       ${isBlock ? excerptView(shown, true) : this.#headline(answer, sources)}
       ${
-        sources.length === 0 && draft.rationale !== ''
-          ? html`<p class="quote" dir="auto">${clipped(draft.rationale, answerLimit)}</p>`
+        sources.length === 0
+          ? draft.rationale === ''
+            ? nothing
+            : html`<p class="quote" dir="auto">${clipped(draft.rationale, answerLimit)}</p>`
           : html`<ol class="sources" aria-label="Sources">
               ${sources.map((source, index) => {
                 const isShown = source.passage.id === shown?.passage.id;

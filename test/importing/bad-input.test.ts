@@ -164,4 +164,13 @@ describe('many files', () => {
     const { passages } = await imported(file('a.txt', 'One.'), file('a.txt', 'Two.'));
     expect(passages.map(({ id }) => id)).toEqual(['a.txt', 'a (2).txt']);
   });
+
+  it('with the same name and no ending are told apart', async () => {
+    const { leftOut } = await imported(
+      file('a.txt', 'One.'),
+      file('README', 'Two.'),
+      file('README', 'Three.'),
+    );
+    expect(leftOut.map(({ detail }) => detail)).toMatchObject([{ file: 'README' }, { file: 'README (2)' }]);
+  });
 });

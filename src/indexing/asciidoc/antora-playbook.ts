@@ -63,7 +63,7 @@ export function textsIn(given: unknown): readonly (readonly [string, string])[] 
 /** Undefined if the text is not YAML. */
 export function yamlIn(text: string): unknown {
   try {
-    return parse(text);
+    return parse(text, { logLevel: 'silent' });
   } catch {
     return undefined;
   }

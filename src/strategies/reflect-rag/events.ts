@@ -45,7 +45,7 @@ export const events: EventsOf<ReflectRagEvent> = {
     }),
   },
   'reflect-rag/reflection-ended': {
-    check: inRound({ reason: text }),
+    check: inRound({ reason: v.picklist(Object.keys(ends)) }),
     line: ({ reason }) => ['ends', `reflection: ${reason}`],
     step: ({ reason }) => ({ does: 'Stops', text: ends[reason] }),
   },

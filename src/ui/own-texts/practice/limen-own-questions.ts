@@ -173,20 +173,22 @@ export class LimenOwnQuestions extends ThemedElement {
         before === null
           ? [...this.questions, taken]
           : this.questions.map((each) => (each === before ? taken : each));
-      await this.#keep(kept, 'Kept with these texts.');
-      await this.#close();
+      if (await this.#keep(kept, 'Kept with these texts.')) await this.#close();
     } catch (thrown) {
       this.problem = toErrorRecord(thrown);
     }
   }
 
-  async #keep(questions: readonly OwnQuestion[], note: string): Promise<void> {
+  /** False if they could not be stored; the problem is shown, and nothing that was written is lost. */
+  async #keep(questions: readonly OwnQuestion[], note: string): Promise<boolean> {
     try {
       await keepQuestions(this.own, questions);
-      [this.questions, this.note, this.problem] = [questions, note, null];
     } catch (thrown) {
       this.problem = toErrorRecord(thrown);
+      return false;
     }
+    [this.questions, this.note, this.problem] = [questions, note, null];
+    return true;
   }
 
   async #list(): Promise<void> {
