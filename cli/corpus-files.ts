@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { LimenError } from '../src/engine/index.js';
 import { compileCorpus } from '../src/retrieval/compile-corpus.js';
-import { type CorpusManifest, filesOf } from '../src/retrieval/corpus-manifest.js';
+import { type CorpusManifest, filesOf, manifestFile } from '../src/retrieval/corpus-manifest.js';
 import { readCorpusFolder } from '../src/retrieval/source/corpus-folder.js';
 import { readManifest, readShard } from './corpus-manifest.js';
 import { compiledCorpora } from './corpus-source.js';
@@ -23,19 +23,17 @@ interface CorpusFiles {
  * @throws {LimenError} `corpus-unavailable`, `corpus-invalid`
  */
 export async function corpusFiles(path: string): Promise<CorpusFiles> {
-  if (existsSync(join(path, 'manifest.json'))) return compiledFiles(path);
+  if (existsSync(join(path, manifestFile))) return compiledFiles(path);
   if (existsSync(join(path, 'corpus.json'))) return compiledFrom(path);
   const shipped = join(compiledCorpora, path);
-  if (basename(path) === path && existsSync(join(shipped, 'manifest.json'))) return compiledFiles(shipped);
+  if (basename(path) === path && existsSync(join(shipped, manifestFile))) return compiledFiles(shipped);
   const reason = 'it holds neither manifest.json nor corpus.json; compile it first, with limen index';
   throw new LimenError('corpus-unavailable', { file: path, reason });
 }
 
 async function compiledFiles(folder: string): Promise<CorpusFiles> {
   const manifest = await readManifest(folder);
-  const files = new Map<string, Uint8Array>([
-    ['manifest.json', await readBytes(join(folder, 'manifest.json'))],
-  ]);
+  const files = new Map<string, Uint8Array>([[manifestFile, await readBytes(join(folder, manifestFile))]]);
   for (const shard of filesOf(manifest)) files.set(shard.file, await readShard(folder, shard));
   return { manifest, files };
 }

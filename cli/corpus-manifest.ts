@@ -6,7 +6,12 @@ import { LimenError } from '../src/engine/index.js';
 import { sizeFault } from '../src/integrity/content-fault.js';
 import { parseManifest } from '../src/retrieval/corpus-format.js';
 import { requireShortManifest } from '../src/retrieval/corpus-limits.js';
-import type { CorpusManifest, Shard, VectorFile } from '../src/retrieval/corpus-manifest.js';
+import {
+  type CorpusManifest,
+  manifestFile,
+  type Shard,
+  type VectorFile,
+} from '../src/retrieval/corpus-manifest.js';
 import { requireIdentity, requireShard } from '../src/retrieval/fetch-corpus.js';
 import { shardText } from '../src/retrieval/shard-text.js';
 import { readBytes, readText } from './json-lines.js';
@@ -16,7 +21,7 @@ import { readBytes, readText } from './json-lines.js';
  * is too long
  */
 export async function readManifest(folder: string): Promise<CorpusManifest> {
-  const name = join(folder, 'manifest.json');
+  const name = join(folder, manifestFile);
   requireShortManifest(statSync(name, { throwIfNoEntry: false })?.size ?? 0, name);
   const manifest = parseManifest(await readText(name), name);
   await requireIdentity(manifest, name);

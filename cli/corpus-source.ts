@@ -7,7 +7,7 @@ import { existsSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { LimenError, type Passage } from '../src/engine/index.js';
 import { parsePassages, passageFault } from '../src/retrieval/corpus-format.js';
-import type { CorpusManifest } from '../src/retrieval/corpus-manifest.js';
+import { type CorpusManifest, manifestFile } from '../src/retrieval/corpus-manifest.js';
 import { readManifest, readShardText } from './corpus-manifest.js';
 import { parseJsonLines, readText, requireDistinctIds } from './json-lines.js';
 
@@ -42,7 +42,7 @@ export async function compiledManifest(path: string): Promise<CorpusManifest | n
 
 /** Folder of the manifest; `null` if the path is not a compiled corpus. */
 export function compiledFolder(path: string): string | null {
-  return [path, compiledCounterpart(path)].find((each) => existsSync(join(each, 'manifest.json'))) ?? null;
+  return [path, compiledCounterpart(path)].find((each) => existsSync(join(each, manifestFile))) ?? null;
 }
 
 function compiledCounterpart(path: string): string {

@@ -7,12 +7,14 @@ import { join } from 'node:path';
 import { LimenError, type Passage } from '../src/engine/index.js';
 import { indexSite } from '../src/indexing/index-site.js';
 import { writeCorpus } from '../src/indexing/write-corpus.js';
+import { manifestFile } from '../src/retrieval/corpus-manifest.js';
 import type { PassageEncoder } from '../src/retrieval/vectors/add-vectors.js';
 import type { VectorSearch } from '../src/retrieval/vectors/hybrid-retriever.js';
+import { isRecord } from '../src/text/is-record.js';
 import { readManifest } from './corpus-manifest.js';
 import { corpusRetriever } from './corpus-retriever.js';
 import { loadCorpus } from './corpus-source.js';
-import { isRecord, readText } from './json-lines.js';
+import { readText } from './json-lines.js';
 import { errorText, warn } from './terminal-text.js';
 
 export interface DocumentationSource {
@@ -61,7 +63,7 @@ async function opened(folder: string): Promise<Omit<DocumentationSource, 'close'
 
 /** A built site may have an unrelated `manifest.json`. */
 async function isCompiled(source: string): Promise<boolean> {
-  const manifest = join(source, 'manifest.json');
+  const manifest = join(source, manifestFile);
   if (!existsSync(manifest)) return false;
   const text = await readText(manifest);
   try {

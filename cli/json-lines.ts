@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
 import { LimenError, reasonOf } from '../src/engine/index.js';
+import { isRecord } from '../src/text/is-record.js';
 import { parseJson } from '../src/text/parse-json.js';
 
 /** A file's text. @throws {LimenError} `corpus-unavailable` */
@@ -45,7 +46,3 @@ export function requireDistinctIds(
 
 /** Unvalidated: its members are for the caller to check. */
 const jsonObject = v.custom<Record<string, unknown>>(isRecord);
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

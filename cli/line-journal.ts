@@ -2,10 +2,10 @@
 
 import { createReadStream, existsSync } from 'node:fs';
 import { appendFile, open, readFile, stat } from 'node:fs/promises';
-import { isSystemError } from '../src/disk/system-error.js';
+import { unwritable } from '../src/disk/system-error.js';
 import { writeFileWhole } from '../src/disk/write-file-whole.js';
 import { LimenError } from '../src/engine/index.js';
-import { isRecord } from './json-lines.js';
+import { isRecord } from '../src/text/is-record.js';
 
 /** In UTF-8 no other character contains this byte. */
 const lineFeed = 0x0a;
@@ -131,8 +131,7 @@ async function appendLines(file: string, lines: readonly object[]): Promise<void
   try {
     await appendFile(file, lines.map(lineOf).join(''), { flush: true });
   } catch (cause) {
-    if (!isSystemError(cause)) throw cause;
-    throw new LimenError('file-unwritable', { file, reason: cause.message }, { cause });
+    throw unwritable(cause, file);
   }
 }
 

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { LimenError } from '../src/engine/index.js';
 import { vectorBytes } from '../src/retrieval/corpus-limits.js';
+import { manifestFile } from '../src/retrieval/corpus-manifest.js';
 import type { PassageEncoder } from '../src/retrieval/vectors/add-vectors.js';
 import { passageTokens } from '../src/retrieval/vectors/late-interaction.js';
 import { dimensionsOf, type PackedVectors, packVectors } from '../src/retrieval/vectors/vector-rows.js';
@@ -49,7 +50,7 @@ export async function passageEncoder(
  * Vectors by the text they were made of; empty if the corpus cannot be read, since it is recompiled anyway.
  */
 async function vectorsIn(folder: string, by: string): Promise<ReadonlyMap<string, PackedVectors>> {
-  if (!existsSync(join(folder, 'manifest.json'))) return new Map();
+  if (!existsSync(join(folder, manifestFile))) return new Map();
   try {
     const { vectors } = await readManifest(folder);
     if (vectors?.by !== by) return new Map();

@@ -48,6 +48,7 @@ interface PracticeInputs {
   readonly topK: number;
 }
 
+/** Of a practice folder. */
 const manifestFile = 'manifest.json';
 
 /**

@@ -30,4 +30,5 @@ export interface KeptReport extends CheckReport {
 /** Returns the content of one file, or `undefined` if it does not exist. */
 export type ReadFile = (file: string) => Promise<Uint8Array<ArrayBuffer> | undefined>;
 
+/** Of a corpus and of a model alike. */
 export const manifestFile = 'manifest.json';

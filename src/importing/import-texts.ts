@@ -9,11 +9,11 @@ import { withIdentity } from '../retrieval/corpus-files.js';
 import type { CorpusPassage } from '../retrieval/corpus-format.js';
 import type { CorpusInfo } from '../retrieval/corpus-info.js';
 import { isReadablePassage, requireReadableCorpus } from '../retrieval/corpus-limits.js';
-import { type CorpusManifest, infoOf } from '../retrieval/corpus-manifest.js';
+import { type CorpusManifest, infoOf, manifestFile } from '../retrieval/corpus-manifest.js';
 import { originalFile, originalsFolder } from '../retrieval/own/originals.js';
 import { ownCorpusName, ownTextsDatabase } from '../retrieval/own/own-corpus-name.js';
 import { ownTextsStore, whenOwnTextsAreFull } from '../retrieval/own/own-texts-store.js';
-import { bytesOf, type CorpusStore, type InstalledCorpus } from '../retrieval/store.js';
+import { type CorpusStore, type InstalledCorpus, storedSize } from '../retrieval/store.js';
 import { oneLine } from '../text/visible-text.js';
 import { fileRefused } from './file-refused.js';
 import { EmptyImport, type ImportedTexts, type ImportProgress, importFiles } from './import-files.js';
@@ -128,7 +128,7 @@ export class TextImporter {
     const described = { id, title, description, examples: [], ...(language === null ? {} : { language }) };
     const { manifest, files } = await compileBySize(described, passages, title, { signal });
     requireReadable(manifest, title);
-    const shards = new Map([...files].filter(([file]) => file !== 'manifest.json'));
+    const shards = new Map([...files].filter(([file]) => file !== manifestFile));
     const originals = new Map([...texts.originals].map(([path, blob]) => [originalFile(path), blob]));
     await this.#install({ manifest, shards, originals }, signal);
     return {
@@ -162,7 +162,7 @@ export class TextImporter {
 
   /** @throws {LimenError} `storage-full`, before anything is written */
   async #requireRoom(texts: InstalledTexts): Promise<void> {
-    const needed = bytesOf(texts);
+    const needed = storedSize(texts);
     const free = await freeBytes(this.#storage);
     if (free !== undefined && free < needed)
       throw storageFull('your texts', needed, free, whenOwnTextsAreFull);

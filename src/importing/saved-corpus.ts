@@ -3,7 +3,8 @@
 import { type ErrorRecord, LimenError, toErrorRecord } from '../engine/index.js';
 import { contentFault } from '../integrity/content-fault.js';
 import { parseManifest } from '../retrieval/corpus-format.js';
-import { type CorpusManifest, filesOf } from '../retrieval/corpus-manifest.js';
+import { requireShortManifest } from '../retrieval/corpus-limits.js';
+import { type CorpusManifest, filesOf, manifestFile } from '../retrieval/corpus-manifest.js';
 import { originalsFolder } from '../retrieval/own/originals.js';
 import { labRunsFile } from '../retrieval/own/own-lab-runs.js';
 import { parseQuestionLines, questionsFile } from '../retrieval/own/own-questions.js';
@@ -25,9 +26,6 @@ export interface SavedCorpus {
 /** The files that were added, by path. */
 type Entries = ReadonlyMap<string, () => Promise<Blob>>;
 
-const manifestFile = 'manifest.json';
-/** Maximum bytes of a manifest examined here; a longer one is refused when it is read. */
-const longestManifest = 64_000_000;
 /** What a corpus manifest contains near its beginning; a manifest of anything else is treated as text. */
 const beginning = /"format"\s*:\s*"limen-corpus"/u;
 
@@ -46,10 +44,9 @@ export async function savedCorpus(
     .sort((one, other) => one.length - other.length)[0];
   if (found === undefined) return null;
   const blob = await entries.get(found)?.();
-  if (blob === undefined || blob.size > longestManifest) return null;
-  if (!beginning.test(await blob.slice(0, 4000).text())) return null;
+  if (blob === undefined || !beginning.test(await blob.slice(0, 4000).text())) return null;
   const folder = found.slice(0, -manifestFile.length);
-  const manifest = manifestIn(await blob.text(), found);
+  const manifest = await manifestIn(blob, found);
   const shards = new Map<string, Uint8Array<ArrayBuffer>>();
   for (const published of filesOf(manifest)) {
     signal?.throwIfAborted();
@@ -92,9 +89,10 @@ async function beside(
   return { beside: kept, questions, leftOut };
 }
 
-function manifestIn(text: string, file: string): CorpusManifest {
+async function manifestIn(blob: Blob, file: string): Promise<CorpusManifest> {
   try {
-    return parseManifest(text, file);
+    requireShortManifest(blob.size, file);
+    return parseManifest(await blob.text(), file);
   } catch (thrown) {
     throw asFileRefused(thrown, file);
   }

@@ -1,12 +1,16 @@
 /** Checks the output folder of a corpus, so that nobody else's files are overwritten. */
 
 import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { lockName } from '../disk/folder-lock.js';
 import { isSystemError } from '../disk/system-error.js';
 import { unfinishedName } from '../disk/write-file-whole.js';
 import { type LimenError, optionInvalid, reasonOf } from '../engine/index.js';
+import { manifestBytesAllowed } from '../retrieval/corpus-limits.js';
+import { manifestFile } from '../retrieval/corpus-manifest.js';
 
 export const shardName = /^(?:(?:passages|index|lengths)-\d+|vectors)\.([0-9a-f]{16})\.(?:json(?:\.z)?|bin)$/;
 
@@ -20,9 +24,6 @@ const olderCacheName = '.limen-pages';
 /** Files that may be present in an otherwise empty folder. */
 const placeholders = new Set(['.gitkeep', '.gitignore', '.DS_Store', 'Thumbs.db']);
 
-/** Maximum bytes of a `manifest.json` that is read. */
-const longestManifest = 16_000_000;
-
 /**
  * A folder belongs to a corpus if its manifest says so, or, if an interrupted run has not written one yet, if
  * it contains only shards whose names include the hash of their content.
@@ -32,11 +33,11 @@ export async function requireCorpusFolder(folder: string): Promise<void> {
   const names = (await namesIn(folder)).filter(
     (name) => !isLeftover(name) && !name.startsWith(lockName) && !placeholders.has(name),
   );
-  const manifest = names.includes('manifest.json') ? await manifestText(join(folder, 'manifest.json')) : '';
+  const manifest = names.includes(manifestFile) ? await manifestText(join(folder, manifestFile)) : '';
   if (manifest !== null && isCorpusManifest(manifest)) return;
   if (manifest !== '') throw refusal(folder, 'a manifest.json of something else');
   for (const name of names) {
-    if (name !== 'manifest.json' && !(await isShard(folder, name))) throw refusal(folder, name);
+    if (name !== manifestFile && !(await isShard(folder, name))) throw refusal(folder, name);
   }
 }
 
@@ -60,17 +61,18 @@ async function namesIn(folder: string): Promise<readonly string[]> {
   }
 }
 
-/** `null` if it is too long or not a file. */
+/** As much of it as a manifest may have; `null` if it is not a file. */
 async function manifestText(file: string): Promise<string | null> {
   const found = await stat(file).catch(() => null);
-  return found?.isFile() && found.size <= longestManifest ? readFile(file, 'utf8') : null;
+  if (!found?.isFile()) return null;
+  return text(createReadStream(file, { end: manifestBytesAllowed - 1 }));
 }
 
 /** Also true for a truncated one: its first member identifies it. */
-function isCorpusManifest(text: string): boolean {
-  if (/^\s*\{\s*"format"\s*:\s*"limen-corpus"/.test(text)) return true;
+function isCorpusManifest(manifest: string): boolean {
+  if (/^\s*\{\s*"format"\s*:\s*"limen-corpus"/.test(manifest)) return true;
   try {
-    return (JSON.parse(text) as { readonly format?: unknown } | null)?.format === 'limen-corpus';
+    return (JSON.parse(manifest) as { readonly format?: unknown } | null)?.format === 'limen-corpus';
   } catch {
     return false;
   }

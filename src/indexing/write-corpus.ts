@@ -9,7 +9,7 @@ import { compileBySize } from '../retrieval/compile-by-size.js';
 import { manifestBytes, withIdentity } from '../retrieval/corpus-files.js';
 import { type CorpusPassage, parseManifest } from '../retrieval/corpus-format.js';
 import type { CorpusDescription } from '../retrieval/corpus-info.js';
-import type { CorpusManifest } from '../retrieval/corpus-manifest.js';
+import { type CorpusManifest, manifestFile } from '../retrieval/corpus-manifest.js';
 import { slicePages } from '../retrieval/passage-slices.js';
 import type { PassageEncoder } from '../retrieval/vectors/add-vectors.js';
 import { removeLeftovers, requireCorpusFolder, shardName } from './out-folder.js';
@@ -65,7 +65,7 @@ export async function writeFindings(
 ): Promise<WrittenCorpus> {
   const manifest = await withIdentity({ ...written.manifest, ...findings });
   const [before, content] = [manifestBytes(written.manifest), manifestBytes(manifest)];
-  await writeFileWhole(join(folder, 'manifest.json'), content, signal);
+  await writeFileWhole(join(folder, manifestFile), content, signal);
   return { ...written, manifest, bytes: written.bytes - before.length + content.length };
 }
 
@@ -85,7 +85,7 @@ async function write(
     signal,
   });
   // Never write a manifest that no page would accept.
-  parseManifest(JSON.stringify(manifest), join(folder, 'manifest.json'));
+  parseManifest(JSON.stringify(manifest), join(folder, manifestFile));
   const before = new Set(await readdir(folder));
   const changed: string[] = [];
   let bytes = 0;
@@ -109,7 +109,7 @@ async function write(
   for (const name of await readdir(folder)) {
     if (shardName.test(name) && !files.has(name)) await rm(join(folder, name), { force: true });
   }
-  return { manifest, bytes, changedShards: changed.filter((file) => file !== 'manifest.json').length };
+  return { manifest, bytes, changedShards: changed.filter((file) => file !== manifestFile).length };
 }
 
 /** Removes everything a failed run has written, unless its manifest is already there. */
@@ -118,8 +118,8 @@ async function takeBack(
   files: ReadonlyMap<string, Uint8Array>,
   added: readonly string[],
 ): Promise<void> {
-  const manifest = files.get('manifest.json');
-  if (manifest === undefined || (await holds(join(folder, 'manifest.json'), manifest))) return;
+  const manifest = files.get(manifestFile);
+  if (manifest === undefined || (await holds(join(folder, manifestFile), manifest))) return;
   for (const file of added) await rm(join(folder, file), { force: true });
 }
 

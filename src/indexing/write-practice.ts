@@ -6,7 +6,7 @@ import { lockFolder } from '../disk/folder-lock.js';
 import { writeFileWhole } from '../disk/write-file-whole.js';
 import { LimenError } from '../engine/index.js';
 import { manifestBytes, withIdentity } from '../retrieval/corpus-files.js';
-import type { CorpusManifest } from '../retrieval/corpus-manifest.js';
+import { type CorpusManifest, manifestFile } from '../retrieval/corpus-manifest.js';
 
 /**
  * Shards are unchanged; the content hash changes.
@@ -24,7 +24,7 @@ export async function writePractice(
   const lock = await lockFolder(folder);
   try {
     const { contentHash, practice: _before, ...rest } = await read();
-    const file = join(folder, 'manifest.json');
+    const file = join(folder, manifestFile);
     if (contentHash !== practised) {
       throw new LimenError('corpus-invalid', { file, reason: 'it was written anew during the practice' });
     }

@@ -6,7 +6,13 @@ import { sha256 } from '../integrity/sha256.js';
 import { contentHashOf } from './corpus-format.js';
 import type { CorpusDescription } from './corpus-info.js';
 import { unpackedBytesAllowed } from './corpus-limits.js';
-import type { CorpusManifest, FacetTable, Shard, VectorFile } from './corpus-manifest.js';
+import {
+  type CorpusManifest,
+  type FacetTable,
+  manifestFile,
+  type Shard,
+  type VectorFile,
+} from './corpus-manifest.js';
 import type { Tokeniser } from './tokenise.js';
 import type { VectorRows } from './vectors/vector-rows.js';
 
@@ -77,7 +83,7 @@ export class CorpusFiles {
       ...(facets === undefined ? {} : { facets }),
     } as const;
     const manifest = await withIdentity(unsigned);
-    this.#files.set('manifest.json', manifestBytes(manifest));
+    this.#files.set(manifestFile, manifestBytes(manifest));
     return { manifest, files: this.#files };
   }
 }

@@ -6,6 +6,9 @@ import { count, type Described, sha256 } from '../text/parse-json.js';
 import type { CorpusInfo } from './corpus-info.js';
 import { longestFacet, runNumbersAllowed, valuesAllowed } from './scope/facet-limits.js';
 
+/** Its name in the folder of a corpus: the only one that stays the same when the content changes. */
+export const manifestFile = 'manifest.json';
+
 /** Lower-case letters, digits and single hyphens. */
 const hyphenatedName = v.pipe(v.string(), v.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/));
 

@@ -5,7 +5,7 @@ import { type ContentFault, checksumFault, contentFault } from '../integrity/con
 import { fetchBytes, type Network } from '../network/request.js';
 import { contentHashOf, parseManifest } from './corpus-format.js';
 import { manifestBytesAllowed, requireShortManifest } from './corpus-limits.js';
-import type { CorpusManifest, Shard, VectorFile } from './corpus-manifest.js';
+import { type CorpusManifest, manifestFile, type Shard, type VectorFile } from './corpus-manifest.js';
 
 /** The content of each shard, by file name. */
 export type ShardContents = ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
@@ -19,8 +19,8 @@ export async function fetchManifest(
   corpusId: string | null,
   network: Network,
 ): Promise<CorpusManifest> {
-  const url = new URL(`${folder}manifest.json`);
-  const name = `${corpusId ?? url.pathname.split('/').at(-2)}/manifest.json`;
+  const url = new URL(folder + manifestFile);
+  const name = `${corpusId ?? url.pathname.split('/').at(-2)}/${manifestFile}`;
   // The only file whose name stays the same when its content changes.
   const file = { url, name, code: 'corpus-unavailable', init: { cache: 'no-cache' } } as const;
   const bytes = await fetchBytes(file, network, { limit: manifestBytesAllowed });

@@ -4,7 +4,7 @@ import { orAbort } from '../async/abort.js';
 import { type FoundPassage, LimenError, type Query, type SearchOptions } from '../engine/index.js';
 import { type CorpusPassage, parsePassages, plainPassage } from './corpus-format.js';
 import type { PassageTitle } from './corpus-info.js';
-import type { CorpusManifest } from './corpus-manifest.js';
+import { type CorpusManifest, manifestFile } from './corpus-manifest.js';
 import type { ShardContents } from './fetch-corpus.js';
 import { IndexLoading } from './index-loading.js';
 import type { IndexSearchOptions } from './index-search.js';
@@ -60,7 +60,7 @@ export async function openWhole(
   const byId = new Map(passages.map((passage) => [passage.id, passage]));
   if (byId.size !== manifest.passages || passages.length !== manifest.passages) {
     const reason = `its shards hold ${byId.size} different passages instead of ${manifest.passages}`;
-    throw new LimenError('corpus-invalid', { file: `${manifest.id}/manifest.json`, reason });
+    throw new LimenError('corpus-invalid', { file: `${manifest.id}/${manifestFile}`, reason });
   }
   const index = new IndexLoading(passages.map(plainPassage), manifest, shards, tokeniser, onFault);
   return {

@@ -7,7 +7,7 @@ import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
 import { LimenError, reasonOf } from '../engine/index.js';
 import { contentFault } from '../integrity/content-fault.js';
 import { parseManifest } from './corpus-format.js';
-import { type CorpusManifest, filesOf, type Shard } from './corpus-manifest.js';
+import { type CorpusManifest, filesOf, manifestFile, type Shard } from './corpus-manifest.js';
 import type { ShardContents } from './fetch-corpus.js';
 
 type ShardKey = [address: string, contentHash: string, file: string];
@@ -75,7 +75,7 @@ export class CorpusStore {
       const marker = await transaction.objectStore('installed').get(address);
       if (marker === undefined) return undefined;
       // Another build of this page may have written it.
-      const manifest = parseManifest(JSON.stringify(marker), `${address}/manifest.json`);
+      const manifest = parseManifest(JSON.stringify(marker), `${address}/${manifestFile}`);
       const store = transaction.objectStore('shards');
       const shards = new Map<string, Uint8Array<ArrayBuffer>>();
       for (const { file } of shardsReadAtOnce(manifest)) {
@@ -101,7 +101,7 @@ export class CorpusStore {
     const { manifest, shards, originals, replaces } = corpus;
     const { contentHash } = manifest;
     const named = new Set(filesOf(manifest).map(({ file }) => file));
-    const needed = bytesOf(corpus);
+    const needed = storedSize(corpus);
     return this.#use(async (database) => {
       const transaction = database.transaction(tables, 'readwrite');
       const store = transaction.objectStore('shards');
@@ -312,8 +312,8 @@ export class CorpusStore {
   }
 }
 
-/** What it needs of the browser's storage. */
-export function bytesOf({ shards, originals }: InstalledCorpus): number {
+/** Bytes that it needs of the browser's storage. */
+export function storedSize({ shards, originals }: InstalledCorpus): number {
   let bytes = 0;
   for (const file of [...shards.values(), ...(originals?.values() ?? [])]) bytes += sizeOf(file);
   return bytes;

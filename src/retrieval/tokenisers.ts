@@ -1,7 +1,7 @@
 /** The tokeniser of each language; its rules are loaded when a corpus needs them. */
 
 import { LimenError, reasonOf } from '../engine/index.js';
-import type { CorpusManifest } from './corpus-manifest.js';
+import { type CorpusManifest, manifestFile } from './corpus-manifest.js';
 import { plainTokeniser, Tokeniser } from './tokenise.js';
 
 /** Part of every name; incremented whenever the same text may yield different terms. */
@@ -51,5 +51,5 @@ export async function requireTokeniserOf({ id, language, tokeniser }: CorpusMani
   const own = await tokeniserFor(language);
   if (own.name === tokeniser) return own;
   const reason = `its index was made by the tokeniser ${tokeniser}, and here is ${own.name}; compile it again`;
-  throw new LimenError('corpus-invalid', { file: `${id}/manifest.json`, reason });
+  throw new LimenError('corpus-invalid', { file: `${id}/${manifestFile}`, reason });
 }

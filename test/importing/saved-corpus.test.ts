@@ -229,6 +229,14 @@ describe('An exported corpus that is imported again', () => {
     expect(leftOut).toMatchObject([{ code: 'corpus-invalid' }]);
   });
 
+  it('is refused if its manifest is longer than any that is read', async () => {
+    const manifest = file('manifest.json', `{"format":"limen-corpus","title":"${'a'.repeat(2_000_000)}"}`);
+    await expect(keep([manifest])).rejects.toMatchObject({
+      code: 'file-refused',
+      message: expect.stringContaining('at most 2000000 can be read'),
+    });
+  });
+
   it('is not recognised in a folder with another kind of manifest', async () => {
     const { restored, documents } = await keep([bees, file('manifest.json', '{"name":"app"}')]);
     expect(restored).toBeUndefined();

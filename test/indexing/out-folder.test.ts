@@ -27,6 +27,9 @@ beforeAll(async () => {
 });
 afterAll(() => rm(work, { recursive: true, force: true }));
 
+/** Longer than a manifest may be. */
+const tooLong = `{"format":"limen-corpus","title":"${'a'.repeat(20_000_000)}"}`;
+
 let folders = 0;
 async function folderWith(files: Readonly<Record<string, string | Uint8Array>>): Promise<string> {
   folders += 1;
@@ -74,6 +77,7 @@ describe('the folder that a corpus goes into', () => {
     ['what an older version left', { '.limen-pages': 'x', 'manifest.json.part': '{' }],
     ['a manifest whose end is missing', { 'manifest.json': '{\n "format": "limen-corpus",\n "ver' }],
     ['a manifest that another program wrote anew', { 'manifest.json': '{"id":"a","format":"limen-corpus"}' }],
+    ['a manifest longer than any that is read', { 'manifest.json': tooLong }],
     ['an empty manifest', { 'manifest.json': '' }],
   ])('is accepted with %s', async (_what, files) => {
     const folder = await folderWith(files);

@@ -3,7 +3,7 @@
 import { RecentlyUsed } from '../../async/recently-used.js';
 import { type FoundPassage, LimenError, type Query } from '../../engine/index.js';
 import { type CorpusPassage, parseCorpusJson, parsePassage, plainPassage } from '../corpus-format.js';
-import type { CorpusManifest, Shard } from '../corpus-manifest.js';
+import { type CorpusManifest, manifestFile, type Shard } from '../corpus-manifest.js';
 import { fusedReranking, heldWords, noWords, type Reranking, rerank, typedReranking } from '../held-words.js';
 import {
   cutTo,
@@ -78,7 +78,7 @@ export class AtSizeIndex {
   static async open(manifest: CorpusManifest, read: ReadShard, signal?: AbortSignal): Promise<AtSizeIndex> {
     const tokeniser = await requireTokeniserOf(manifest);
     const shard = manifest.shards.find(({ kind }) => kind === 'lengths');
-    const file = `${manifest.id}/${shard?.file ?? 'manifest.json'}`;
+    const file = `${manifest.id}/${shard?.file ?? manifestFile}`;
     const lengths = shard && parseCorpusJson(fieldLengths, await read(shard, signal), file);
     if (lengths?.title.length !== manifest.passages || lengths.text.length !== manifest.passages) {
       const reason = 'it does not hold the lengths of all passages';

@@ -5,7 +5,7 @@ import { oneLine } from '../../text/visible-text.js';
 import { withIdentity } from '../corpus-files.js';
 import { parseManifest } from '../corpus-format.js';
 import type { CorpusInfo } from '../corpus-info.js';
-import { type CorpusManifest, filesOf, infoOf } from '../corpus-manifest.js';
+import { type CorpusManifest, filesOf, infoOf, manifestFile } from '../corpus-manifest.js';
 import type { CorpusStore } from '../store.js';
 import { originalFile } from './originals.js';
 import { ownCorpusName } from './own-corpus-name.js';
@@ -87,7 +87,7 @@ export async function folderOfTexts(
   let missing = id;
   let manifest = await store.marker(id);
   for (let version = 0; version < mostVersions && manifest !== undefined; version++) {
-    const files = new Map([['manifest.json', new Blob([`${JSON.stringify(manifest, null, 1)}\n`])]]);
+    const files = new Map([[manifestFile, new Blob([`${JSON.stringify(manifest, null, 1)}\n`])]]);
     const lost = await addFiles(files, id, manifest, store);
     if (lost === undefined) {
       for (const [file, blob] of await store.originals(id)) files.set(file, blob);

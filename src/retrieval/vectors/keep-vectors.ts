@@ -2,7 +2,7 @@
 
 import { vectorFile, withIdentity } from '../corpus-files.js';
 import { requireReadableCorpus } from '../corpus-limits.js';
-import type { CorpusManifest } from '../corpus-manifest.js';
+import { type CorpusManifest, manifestFile } from '../corpus-manifest.js';
 import type { OpenedCorpus } from '../corpus-opening.js';
 import type { MadeVectors } from '../retriever-options.js';
 
@@ -15,7 +15,7 @@ export async function keepVectors(opened: OpenedCorpus, { by, ...made }: MadeVec
   const vectors = await vectorFile(made, by);
   const withThem = async (manifest: CorpusManifest): Promise<CorpusManifest> => {
     const changed = await withIdentity({ ...manifest, vectors });
-    requireReadableCorpus(changed, `${manifest.id}/manifest.json`);
+    requireReadableCorpus(changed, `${manifest.id}/${manifestFile}`);
     return changed;
   };
   const manifest = await withThem(corpus.manifest);

@@ -3,7 +3,7 @@ import { LimenError, type SearchOptions } from '../../engine/index.js';
 import type { TextVectors } from '../../text/text-vectors.js';
 import type { CorpusPassage } from '../corpus-format.js';
 import { vectorBytes } from '../corpus-limits.js';
-import type { CorpusManifest } from '../corpus-manifest.js';
+import { type CorpusManifest, manifestFile } from '../corpus-manifest.js';
 import type { OpenedCorpus } from '../corpus-opening.js';
 import { depthFactor, fusedDepth, type IndexSearchOptions, type NearnessOf } from '../index-search.js';
 import type { Scored, Within } from '../ranking.js';
@@ -88,7 +88,7 @@ function likenessTo(
 function requireDimensions({ id, vectors }: CorpusManifest, own: number, asked: number): void {
   if (own === asked) return;
   const reason = `its vectors have ${own} dimensions, and the question's has ${asked}`;
-  throw new LimenError('corpus-invalid', { file: `${id}/${vectors?.file ?? 'manifest.json'}`, reason });
+  throw new LimenError('corpus-invalid', { file: `${id}/${vectors?.file ?? manifestFile}`, reason });
 }
 
 /** Those not excluded, nearest first; none if the corpus has no vectors. @throws see `vectorOptions` */
