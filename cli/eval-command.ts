@@ -146,9 +146,9 @@ async function runDocumentation(flags: EvalFlags, signal: AbortSignal): Promise<
   const { evaluateDocumentation } = await import('./documentation-eval.js');
   const { documentationTables } = await import('./documentation-tables.js');
   const { passageEncoder } = await import('./passage-encoder.js');
-  const { documentation = [], questions = [], models, threads } = flags;
+  const { documentation = [], questions = [] } = flags;
   const reader = await chosenReader(flags);
-  const judge = await openJudge(flags.critic ?? join(models, 'critic'), threads);
+  const judge = await openJudge(flags);
   const { threshold = judge.published.threshold, certainty = judge.published.certainty } = flags;
   const evaluation = await evaluateDocumentation(
     {
@@ -184,11 +184,11 @@ function printSummary({ report, strategies, evaluated, turns }: Evaluation): voi
 
 /** A folder without a critic or a memory suffices for strategies that need neither. */
 async function openModels(flags: EvalFlags): Promise<EvaluationModels> {
-  const { models, threads, confidenceThreshold: confidence } = flags;
+  const { models, confidenceThreshold: confidence } = flags;
   const reader = await chosenReader(flags);
   const live = await openAnswers(flags, reader);
-  const folder = flags.critic ?? join(models, 'critic');
-  const judge = flags.critic === undefined && !existsSync(folder) ? null : await openJudge(folder, threads);
+  const isWithout = flags.critic === undefined && !existsSync(join(models, 'critic'));
+  const judge = isWithout ? null : await openJudge(flags);
   const { threshold, certainty } = judge?.published ?? { threshold: 0.5, certainty: 0 };
   const identities = { reader: reader.identity, critic: judge?.identity ?? null };
   return {

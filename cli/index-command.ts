@@ -1,6 +1,6 @@
 import { basename, join, resolve } from 'node:path';
 import { Command, Option } from 'commander';
-import { asLimenError, LimenError, optionInvalid } from '../src/engine/index.js';
+import { LimenError, optionInvalid } from '../src/engine/index.js';
 import { type IndexedSite, indexSite } from '../src/indexing/index-site.js';
 import { linkStyles, requireBaseUrl } from '../src/indexing/page-address.js';
 import { loadPageCache, savePageCache } from '../src/indexing/page-cache.js';
@@ -20,6 +20,7 @@ import { modelsOption } from './package-files.js';
 import { pageCacheFile } from './page-cache-file.js';
 import { type Progress, startProgress } from './progress.js';
 import { errorText, warn } from './terminal-text.js';
+import { whyWithoutModels } from './without-models.js';
 
 export function indexCommand(): Command {
   return new Command('index')
@@ -142,9 +143,8 @@ async function encoderFor({
   try {
     return await passageEncoder(await openReader(join(models, 'reader'), threads), out);
   } catch (thrown) {
-    const { code, message } = asLimenError(thrown);
-    if (code !== 'model-unavailable' && code !== 'backend-unavailable') throw thrown;
-    warn(`No vectors are made, and questions will find passages by their words alone: ${message}`);
+    const why = whyWithoutModels(thrown);
+    warn(`No vectors are made, and questions will find passages by their words alone: ${why}`);
     return undefined;
   }
 }

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { Command } from 'commander';
 import { interruptible } from './interrupt.js';
 import { chosenReader, openReasoner, type ReasonerFlags, reasonerOptions } from './models.js';
@@ -69,9 +68,9 @@ export function practiseCommand(): Command {
 /** Its code is loaded only here. */
 async function practiseSite(site: string, flags: PractiseFlags): Promise<void> {
   const { practiseOnSite } = await import('./practise-site.js');
-  const { models, threads, ask, seed } = flags;
+  const { ask, seed } = flags;
   const reader = await chosenReader(flags);
-  const judge = await openJudge(flags.critic ?? join(models, 'critic'), threads);
+  const judge = await openJudge(flags);
   const practised = await interruptible((signal) =>
     practiseOnSite({ reader, judge }, { site, ask, seed, progress: startProgress, signal }),
   );

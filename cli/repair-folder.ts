@@ -5,7 +5,7 @@ import { type CheckReport, manifestFile, type ReadFile } from '../src/checking/c
 import { makeFolder } from '../src/disk/make-folder.js';
 import { writeFileWhole } from '../src/disk/write-file-whole.js';
 import { optionInvalid } from '../src/engine/index.js';
-import { bytesOf, orMissing, refusalByStatus, request } from '../src/network/request.js';
+import { contentOf, orMissing, refusalByStatus, request } from '../src/network/request.js';
 import { filesIn } from './folder-files.js';
 import { index } from './index-command.js';
 import { indexingOf } from './indexing-memory.js';
@@ -83,6 +83,6 @@ function publishedFiles(from: string, signal: AbortSignal): ReadFile {
     const refusal = (response: Response) => refusalByStatus(response, orMissing);
     const asked = { url, name: url.href, code: 'corpus-unavailable', refusal } as const;
     const answer = await request(asked, { signal });
-    return answer.response.status === 404 ? undefined : bytesOf(answer);
+    return answer.response.status === 404 ? undefined : contentOf(answer);
   };
 }

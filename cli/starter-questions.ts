@@ -1,6 +1,6 @@
 /** Questions for a first visit: a site's question headings that its own pages answer when asked. */
 
-import { asLimenError, type Outcome } from '../src/engine/index.js';
+import type { Outcome } from '../src/engine/index.js';
 import type { CorpusPassage } from '../src/retrieval/corpus-format.js';
 import type { CorpusInfo } from '../src/retrieval/corpus-info.js';
 import { pageOf } from '../src/retrieval/scope/page-path.js';
@@ -9,6 +9,7 @@ import { startProgress } from './progress.js';
 import { type QuestionHeading, questionHeadings } from './question-headings.js';
 import { openQuestionRun, type QuestionRun } from './question-run.js';
 import { warn } from './terminal-text.js';
+import { whyWithoutModels } from './without-models.js';
 
 /** Maximum number of questions asked: each takes a second or two on one server core. */
 const mostAsked = 40;
@@ -46,9 +47,7 @@ export async function starterQuestions(
     const flags = { models, threads, retriever: 'corpus', strategy: 'sim-rag', turns } as const;
     run = await openQuestionRun(flags, { retriever: await corpusRetriever(corpus), contentHash: null });
   } catch (thrown) {
-    const { code, message } = asLimenError(thrown);
-    if (code !== 'model-unavailable' && code !== 'backend-unavailable') throw thrown;
-    warn(`No starter questions are made: ${message}`);
+    warn(`No starter questions are made: ${whyWithoutModels(thrown)}`);
     return [];
   }
   const bar = process.stderr.isTTY ? startProgress('starter questions', headings.length) : null;

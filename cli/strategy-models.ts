@@ -82,15 +82,24 @@ export function overCorpus(
 
 /** @throws {LimenError} whatever opening a model throws */
 export async function openStrategyModels(flags: ReasonerFlags & CriticFlags): Promise<StrategyModels> {
+  const { models, threads } = flags;
   const other = await openOtherCritic(flags);
   const { critic, identity, published } =
-    other === null ? await openJudge(join(flags.models, 'critic'), flags.threads) : chosenJudge(other);
+    other === null ? await openJudge({ models, threads }) : chosenJudge(other);
   const { identities, ...answers } = await openAnswers(flags);
   return { ...answers, critic, published, identities: { ...identities, critic: identity } };
 }
 
-/** A critic with the bounds published with it. @throws {LimenError} whatever opening it throws */
-export async function openJudge(folder: string, threads: number) {
+interface JudgeOptions extends Pick<ReasonerFlags, 'models' | 'threads'> {
+  /** Folder of another critic than that of the models. */
+  readonly critic?: string;
+}
+
+/**
+ * The critic, with the bounds published with it.
+ * @throws {LimenError} whatever opening it throws
+ */
+export async function openJudge({ models, threads, critic: folder = join(models, 'critic') }: JudgeOptions) {
   const { model: critic, identity } = await openCritic(folder, threads);
   return { critic, identity, published: critic.bounds };
 }

@@ -9,4 +9,4 @@ const lab = new LimenLab();
 lab.open = createLimen;
 document.body.append(lab);
 
-void registerOffline({ lab: true, after: lab.ready.catch(() => undefined) });
+void registerOffline({ lab: true, after: lab.ready });

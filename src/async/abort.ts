@@ -13,3 +13,8 @@ export function orAbort<Value>(promise: Promise<Value>, signal: AbortSignal | un
     else signal.addEventListener('abort', abort, { once: true });
   });
 }
+
+/** `own`, or a signal that aborts with it and with the caller's `signal`, if there is one. */
+export function eitherSignal(signal: AbortSignal | null | undefined, own: AbortSignal): AbortSignal {
+  return signal ? AbortSignal.any([signal, own]) : own;
+}

@@ -1,7 +1,7 @@
 /** Calls to an object provided by the caller, which may ignore the abort signal. */
 
 import type { PartStatus } from '../api.js';
-import { orAbort } from '../async/abort.js';
+import { eitherSignal, orAbort } from '../async/abort.js';
 import { LimenError, optionInvalid } from '../engine/index.js';
 
 type Ready = Extract<PartStatus, { state: 'ready' }>;
@@ -27,8 +27,7 @@ export class OwnCalls {
     act: (signal: AbortSignal) => Promise<Result>,
     signal: AbortSignal | undefined,
   ): Promise<Result> {
-    const closed = this.#closed.signal;
-    const until = signal === undefined ? closed : AbortSignal.any([signal, closed]);
+    const until = eitherSignal(signal, this.#closed.signal);
     until.throwIfAborted();
     return orAbort(act(until), until);
   }

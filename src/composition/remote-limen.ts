@@ -10,7 +10,7 @@ import type {
   MemoryUncertainty,
   PartChoice,
 } from '../api.js';
-import { orAbort } from '../async/abort.js';
+import { eitherSignal, orAbort } from '../async/abort.js';
 import {
   type CallOptions,
   type Critic,
@@ -229,7 +229,7 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
 
   /** A signal that also aborts when this is closed. */
   protected untilClosed(signal: AbortSignal | undefined): AbortSignal {
-    return signal === undefined ? this.#hold.signal : AbortSignal.any([signal, this.#hold.signal]);
+    return eitherSignal(signal, this.#hold.signal);
   }
 
   /** @throws {LimenError} if this is closed: another engine may have the models */

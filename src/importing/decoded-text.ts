@@ -2,7 +2,7 @@
 
 import { markedEncoding } from '../indexing/page-text.js';
 import { fileRefused } from './file-refused.js';
-import { bytesOf, type SourceFile } from './source-file.js';
+import { contentOf, type SourceFile } from './source-file.js';
 
 /** Number of bytes examined to detect an unknown encoding. */
 const sampleBytes = 100_000;
@@ -12,7 +12,7 @@ const sampleBytes = 100_000;
  * @throws {LimenError} `file-refused` if it is not text
  */
 export async function decodedText(file: SourceFile): Promise<string> {
-  const bytes = await bytesOf(file);
+  const bytes = await contentOf(file);
   const text = decode(bytes, markedEncoding(bytes) ?? 'utf-8') ?? (await likeliest(bytes, file.path));
   if (!text.includes('\0')) return text;
   const reason = 'it is no text: it holds characters that no text has';

@@ -6,7 +6,7 @@ export interface SourceFile {
   readonly blob: Blob;
 }
 
-export async function bytesOf({ blob }: SourceFile): Promise<Uint8Array<ArrayBuffer>> {
+export async function contentOf({ blob }: SourceFile): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await blob.arrayBuffer());
 }
 

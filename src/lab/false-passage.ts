@@ -1,6 +1,7 @@
 /** Part 4 of the Lab: a suggestion for a false passage, made from a true one. */
 
 import type { Passage } from '../engine/index.js';
+import { escapedRegExp } from '../text/escaped-reg-exp.js';
 
 /** A name (of two words at least where a sentence begins), or a number that is not the day of a date. */
 const nameOrNumber =
@@ -68,6 +69,6 @@ function has(text: string, stretch: string): boolean {
 
 /** Matches `stretch` where it is not part of a longer word or number. */
 function inWholeWords(stretch: string): RegExp {
-  const literally = stretch.replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&');
+  const literally = escapedRegExp(stretch);
   return new RegExp(`(?<![\\p{L}\\p{N}]|\\d[.,])${literally}(?![\\p{L}\\p{N}]|[.,]\\d)`, 'gu');
 }

@@ -58,7 +58,8 @@ async function arrive(
     if (!arriving.isWhole) await readRest(url, arriving, options);
   };
   const progressed = (): boolean => arriving.loaded - before >= progressBytes;
-  await withRetries(attempt, options.signal, options.retry, progressed, options.onInterrupted);
+  const { signal, retry, onInterrupted } = options;
+  await withRetries(attempt, { signal, retry, progressed, onAgain: onInterrupted });
   return arriving.verified();
 }
 

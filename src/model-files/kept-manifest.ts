@@ -13,8 +13,8 @@ const manifestLimit = 1_000_000;
 
 /** @throws {LimenError} `model-unavailable` */
 export function publishedManifest(url: URL, path: string, network: DownloadOptions): Promise<string> {
-  const attempt = () => fetchText(modelFile(url, path), network, manifestLimit);
-  return withRetries(attempt, network.signal, network.retry);
+  const { signal, retry } = network;
+  return withRetries(() => fetchText(modelFile(url, path), network, manifestLimit), { signal, retry });
 }
 
 /**

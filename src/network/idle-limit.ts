@@ -3,7 +3,7 @@
  * for.
  */
 
-import { orAbort } from '../async/abort.js';
+import { eitherSignal, orAbort } from '../async/abort.js';
 
 /** Milliseconds within which the headers, and then each requested chunk of the body, must arrive. */
 export const idleLimit = 30_000;
@@ -31,7 +31,7 @@ export interface Watch {
 /** Times one request, only while somebody waits for it. @param limit in milliseconds */
 export function watchSilence(caller: AbortSignal | null | undefined, limit = idleLimit): Watch {
   const silence = new AbortController();
-  const signal = caller ? AbortSignal.any([caller, silence.signal]) : silence.signal;
+  const signal = eitherSignal(caller, silence.signal);
   return {
     signal,
     async inTime(arriving) {

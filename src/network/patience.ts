@@ -1,5 +1,7 @@
 /** Limits how long the network is waited for when a stored copy exists. */
 
+import { eitherSignal } from '../async/abort.js';
+
 /** Maximum wait, in milliseconds. */
 const patience = 3000;
 
@@ -24,7 +26,7 @@ export async function withPatience<Result>(
   const hurry = new AbortController();
   const timer = setTimeout(() => hurry.abort(new TooSlowError()), patience);
   try {
-    return await act(signal === undefined ? hurry.signal : AbortSignal.any([signal, hurry.signal]));
+    return await act(eitherSignal(signal, hurry.signal));
   } finally {
     clearTimeout(timer);
   }

@@ -127,11 +127,11 @@ export async function fetchBytes(
   network: Network,
   options?: ReadOptions,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  return bytesOf(await request(file, network), options);
+  return contentOf(await request(file, network), options);
 }
 
 /** The same for a response that was examined first. */
-export async function bytesOf(
+export async function contentOf(
   answer: Answer,
   { limit = largestFile, onBytes }: ReadOptions = {},
 ): Promise<Uint8Array<ArrayBuffer>> {

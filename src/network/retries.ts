@@ -27,20 +27,25 @@ const longestWait = 60_000;
 /** Retries for a server that has gone silent: other downloads are waiting meanwhile. */
 const silentRetries = 1;
 
+interface Retrying {
+  readonly signal?: AbortSignal | undefined;
+  /** If omitted, the usual number of times. */
+  readonly retry?: RetryOptions | undefined;
+  /** Whether the failed attempt made enough progress not to count as a failure. */
+  readonly progressed?: () => boolean;
+  /** Called as soon as an attempt has failed and another one will follow. */
+  readonly onAgain?: (() => void) | undefined;
+}
+
 /**
  * @param attempt throws a `LimenError` whose cause tells whether it may be temporary: a response, or the
  * network's failure
- * @param progressed whether the failed attempt made enough progress not to count as a failure
- * @param onAgain called as soon as an attempt has failed and another one will follow
  * @throws whatever the last attempt threw
  * @throws the signal's reason when aborted
  */
 export async function withRetries<Result>(
   attempt: () => Promise<Result>,
-  signal: AbortSignal | undefined,
-  { retries, firstWait }: RetryOptions = usual,
-  progressed: () => boolean = () => false,
-  onAgain?: () => void,
+  { signal, retry: { retries, firstWait } = usual, progressed = () => false, onAgain }: Retrying,
 ): Promise<Result> {
   let silences = 0;
   const speaks = ({ cause }: Error): boolean =>

@@ -1,5 +1,6 @@
 /** The worker's side: runs the calls of one page on one part. */
 
+import { eitherSignal } from '../async/abort.js';
 import { LimenError, reasonOf, toErrorRecord } from '../engine/index.js';
 import { CallQueue } from './call-queue.js';
 import {
@@ -88,9 +89,8 @@ export function expose<Request, Options>(
     if (message?.limen !== 'call') return;
     const controller = new AbortController();
     underWay.set(message.id, controller);
-    const { signal } = controller;
-    const either = ended === undefined ? signal : AbortSignal.any([signal, ended]);
-    const act = (): Promise<void> => run(message, either);
+    const until = eitherSignal(ended, controller.signal);
+    const act = (): Promise<void> => run(message, until);
     if (oneAtATime) queue.add(act);
     else void act();
   });

@@ -39,6 +39,9 @@ export class LimenProblem extends ThemedElement {
   }
 }
 
-export function problemAlert(error: ErrorRecord | null) {
-  return error === null ? nothing : html`<limen-problem role="alert" .error=${error}></limen-problem>`;
+/** @param again a method of the element that shows it; if omitted, `limen-again` is left to bubble */
+export function problemAlert(error: ErrorRecord | null, again?: () => void) {
+  return error === null
+    ? nothing
+    : html`<limen-problem role="alert" .error=${error} @limen-again=${again}></limen-problem>`;
 }

@@ -2,7 +2,7 @@
 
 import { css, html, nothing } from 'lit';
 import type { Passage, TextRange } from '../engine/index.js';
-import { goesToText, sentenceAddress } from './blocks/sentence-address.js';
+import { citedAddress } from './blocks/sentence-address.js';
 import { passageAddress } from './passage-address.js';
 import { passageCorpus } from './passage-corpus.js';
 import { clipped, titleLimit } from './text.js';
@@ -18,8 +18,6 @@ export function sourceTitle(passage: Passage, cited: readonly TextRange[]) {
   };
   const title = clipped(passage.title, titleLimit);
   const address = passageAddress(passage.url, document.baseURI, null);
-  const [first] = cited;
-  const exact = address !== null && first !== undefined && goesToText();
   return html`<button type="button" class="link" aria-haspopup="dialog" @click=${open}><bdi>${title}</bdi></button>
     ${passageCorpus(passage)}
     ${
@@ -27,7 +25,7 @@ export function sourceTitle(passage: Passage, cited: readonly TextRange[]) {
         ? nothing
         : html`<a
             class="page"
-            href=${exact ? sentenceAddress(address, passage, first) : address}
+            href=${citedAddress(address, passage, cited)}
             target="_blank"
             rel="noreferrer"
             aria-label="Open the page of ${title} in a new tab"

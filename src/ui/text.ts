@@ -4,7 +4,12 @@ import { counted } from '../text/counted.js';
 
 /** A probability with two decimals, never rounded up to certainty. */
 export function decimal(probability: number): string {
-  return (Math.floor(probability * 100 + 1e-9) / 100).toFixed(2);
+  return hundredths(probability).toFixed(2);
+}
+
+/** A probability in whole hundredths, rounded down. */
+export function hundredths(probability: number): number {
+  return Math.floor(probability * 100 + 1e-9) / 100;
 }
 
 /** "62 %". */

@@ -142,7 +142,7 @@ const ending: Readonly<Record<string, Call>> = {
       if (tries < 3) throw busy();
       return tries;
     };
-    return withRetries(attempt, signal, { retries: 3, firstWait: 1 });
+    return withRetries(attempt, { signal, retry: { retries: 3, firstWait: 1 } });
   },
   'loading a model': (signal) => loadModel(new URL(address), { signal, storage: {} }),
   'loading a model that is kept': async (signal) => {
@@ -187,11 +187,11 @@ const endless: Readonly<Record<string, Call>> = {
   'a body that stalls': async (signal) =>
     (await withIdleLimit<string, RequestInit>(fetch)(`${address}stalls`, { signal })).text(),
   'a pause that a server asked for': (signal) => {
-    return withRetries(() => Promise.reject(busy(50)), signal);
+    return withRetries(() => Promise.reject(busy(50)), { signal });
   },
   'a pause before a repetition': (signal) => {
     const attempt = () => Promise.reject(busy());
-    return withRetries(attempt, signal, { retries: 3, firstWait: 50_000 });
+    return withRetries(attempt, { signal, retry: { retries: 3, firstWait: 50_000 } });
   },
   'a manifest that stalls': (signal) =>
     publishedManifest(new URL(`${address}stalls`), 'manifest.json', network(signal)),

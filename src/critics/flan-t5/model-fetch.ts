@@ -111,7 +111,7 @@ export class ModelFetch {
 
   #request(path: string, init: RequestInit): Promise<Answer> {
     const { signal, retry } = this.options;
-    return withRetries(() => request(this.#file(path, init), this.options), signal, retry);
+    return withRetries(() => request(this.#file(path, init), this.options), { signal, retry });
   }
 
   #file(path: string, init: RequestInit = {}): RemoteFile {

@@ -5,7 +5,7 @@ import { readSource } from '../../indexing/page-record.js';
 import { requireBoundedArchive } from '../archive/archive.js';
 import { fileRefused } from '../file-refused.js';
 import type { Importer } from '../importer.js';
-import { bytesOf } from '../source-file.js';
+import { contentOf } from '../source-file.js';
 
 /** Mammoth's typings cover one of the two: the browser build takes the first, the Node build the second. */
 type Given = Parameters<typeof mammoth.convertToHtml>[0];
@@ -19,7 +19,7 @@ const backLink = /<a href="#[\w-]{1,80}">↑<\/a>/gu;
 export const importer: Importer = async function* (file, { signal }) {
   // Mammoth unpacks the whole file without checking its size.
   await requireBoundedArchive(file, signal);
-  const bytes = await bytesOf(file);
+  const bytes = await contentOf(file);
   const given = { arrayBuffer: bytes.buffer, buffer: bytes } as unknown as Given;
   const withoutPictures = mammoth.images.imgElement(async () => ({ src: '' }));
   let html: string;

@@ -1,5 +1,7 @@
 /** Patterns for files and folders: `drafts/*.md`, `{old,new}/?.md`, `**` for any folders. */
 
+import { escapedRegExp } from '../../text/escaped-reg-exp.js';
+
 const wild = /\*{2,9}\/?|\*|\?|\{[^{}]{0,300}\}/gu;
 const longest = 300;
 
@@ -38,9 +40,4 @@ function wildSource(found: string): string {
   if (found === '?') return '[^/]';
   const names = found.slice(1, -1).split(',');
   return `(?:${names.map(sourceOf).join('|')})`;
-}
-
-/** The source of a regular expression that matches `text`. */
-export function escapedRegExp(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&');
 }

@@ -1,7 +1,7 @@
 /** VitePress's `rewrites` of page paths: `{ 'packages/:pkg/src/:page*': ':pkg/:page*' }`. */
 
+import { escapedRegExp } from '../../text/escaped-reg-exp.js';
 import { type Settings, tableIn } from './data-settings.js';
-import { escapedRegExp } from './name-pattern.js';
 
 /** `:pkg`, `:page*`, `(.*)`. */
 const parameter = /:(\w{1,60})(?:\((\.[*+])\))?([*+?])?|\((\.[*+])\)/gu;

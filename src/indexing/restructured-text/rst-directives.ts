@@ -1,10 +1,10 @@
 /** Converts directives, `.. name:: argument`, of docutils, Sphinx and its usual extensions to HTML. */
 
 import Papa from 'papaparse';
+import { escapedHtml } from '../../text/escaped-html.js';
 import { wordSet } from '../../text/word-set.js';
 import { withoutBlankEnds } from '../blank-lines.js';
 import { noteKindNamed } from '../note-kinds.js';
-import { escapedHtml } from './rst-inline.js';
 import { withoutMargin } from './rst-lines.js';
 import { tableHtml } from './rst-tables.js';
 

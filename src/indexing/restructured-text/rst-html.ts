@@ -3,10 +3,11 @@
  * extensions would add.
  */
 
+import { escapedHtml } from '../../text/escaped-html.js';
 import { isBlank, withoutBlankEnds } from '../blank-lines.js';
 import { docutilsId } from '../heading-ids.js';
 import { codeHtml, directiveHtml } from './rst-directives.js';
-import { escapedHtml, type InlineNames, inlineHtml, inlineText } from './rst-inline.js';
+import { type InlineNames, inlineHtml, inlineText } from './rst-inline.js';
 import { endOfIndented, indentOf, withoutMargin } from './rst-lines.js';
 import { columnRule, columnTable, gridRule, gridTable, tableHtml } from './rst-tables.js';
 

@@ -1,5 +1,6 @@
 /** Converts reStructuredText's inline markup to HTML. */
 
+import { escapedHtml } from '../../text/escaped-html.js';
 import { wordSet } from '../../text/word-set.js';
 
 export interface InlineNames {
@@ -87,12 +88,4 @@ function interpretedHtml(written: string, role: string | undefined, names: Inlin
 
 function inWords(name: string): string {
   return name.replace(/[-_]+/gu, ' ').trim();
-}
-
-export function escapedHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }

@@ -1,5 +1,6 @@
 import { sum } from '../../scores/statistics.js';
 import { textForTokens } from '../../sessions/token-bounds.js';
+import { wholeCharacters } from '../../text/whole-characters.js';
 import type { ChatMessage, ChatModel } from './chat-model.js';
 
 type CountTokens = ChatModel['countTokens'];
@@ -46,7 +47,7 @@ async function withoutMiddle(text: string, room: number, countTokens: CountToken
 /** `length / 2` code units from either end, without splitting characters. */
 function endsOf(text: string, length: number): string {
   const half = Math.floor(length / 2);
-  const first = text.slice(0, half).replace(/[\uD800-\uDBFF]$/u, '');
+  const first = wholeCharacters(text, half);
   const last = text.slice(text.length - half).replace(/^[\uDC00-\uDFFF]/u, '');
   return `${first}${gap}${last}`;
 }

@@ -1,5 +1,6 @@
 import { type Passage, withText } from '../../engine/index.js';
 import { textForTokens } from '../../sessions/token-bounds.js';
+import { wholeCharacters } from '../../text/whole-characters.js';
 import type { ChatModel } from './chat-model.js';
 import { fenced, usualFence } from './prompt-parts.js';
 
@@ -60,8 +61,4 @@ async function beginning(text: string, room: number, countTokens: CountTokens): 
     else first = middle + 1;
   }
   return wholeCharacters(bounded, lengths[first] ?? 0);
-}
-
-function wholeCharacters(text: string, length: number): string {
-  return text.slice(0, length).replace(/[\uD800-\uDBFF]$/u, '');
 }

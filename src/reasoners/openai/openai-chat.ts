@@ -1,6 +1,7 @@
 /** Any server that speaks OpenAI's chat completions, by the official client. */
 
 import { APIConnectionError, APIError } from 'openai';
+import { eitherSignal } from '../../async/abort.js';
 import { LimenError, reasonOf } from '../../engine/index.js';
 import { SilentServerError } from '../../network/idle-limit.js';
 import { BoundedReply } from '../language-model/bounded-reply.js';
@@ -78,7 +79,7 @@ export class OpenAiChat implements ChatModel {
    */
   async complete(request: ChatRequest, { signal, onText }: ChatOptions = {}): Promise<ChatReply> {
     const stop = new AbortController();
-    const until = signal === undefined ? stop.signal : AbortSignal.any([signal, stop.signal]);
+    const until = eitherSignal(signal, stop.signal);
     try {
       const reply = new BoundedReply(this.#model, request.maxTokens);
       let finished = false;

@@ -26,7 +26,7 @@ export function patientFetch(fetch: Fetch): Fetch {
       throw mayPass(response);
     };
     try {
-      return await withRetries(attempt, init.signal ?? undefined, retry);
+      return await withRetries(attempt, { signal: init.signal ?? undefined, retry });
     } catch (thrown) {
       const cause = thrown instanceof LimenError ? thrown.cause : undefined;
       if (cause instanceof Response) return cause;

@@ -43,7 +43,7 @@ export async function download(
     refusal: refusalOfModel(url, url.origin !== globalThis.location?.origin),
   };
   const limit = file.bytes ?? (file.kind === 'json' ? largestJson : largestFile);
-  const bytes = await withRetries(() => fetchBytes(remote, { signal }, { limit, onBytes }), signal);
+  const bytes = await withRetries(() => fetchBytes(remote, { signal }, { limit, onBytes }), { signal });
   if (file.bytes === undefined) requireWithin(limit, bytes.length, remote);
   else requireUnaltered(remote.name, bytes.length > limit ? tooLong(limit) : sizeFault(limit, bytes.length));
   if (file.md5 !== undefined && !isListed(bytes, file)) {

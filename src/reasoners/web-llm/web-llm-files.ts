@@ -78,8 +78,8 @@ async function fetchFiles(
   await keep(library, { url: libraryAddress(record), kind: 'wasm' });
   const index = await keep(weights, { url: indexUrl, kind: 'json' });
   const shards = shardsIn(index);
-  toCome = bytesOf(shards);
-  const missing = bytesOf(shards.filter(({ dataPath }) => !keptBefore.has(within(folder, dataPath))));
+  toCome = sizeOf(shards);
+  const missing = sizeOf(shards.filter(({ dataPath }) => !keptBefore.has(within(folder, dataPath))));
   const free = await freeBytes(storage);
   if (free !== undefined && free < missing) throw storageFull(webLlmName(record), missing, free, noRoom);
   for (const { dataPath, nbytes, md5sum } of shards) {
@@ -140,7 +140,7 @@ async function store(cache: Cache, { url, folder, bytes, needed }: FileToKeep): 
   }
 }
 
-function bytesOf(shards: readonly Shard[]): number {
+function sizeOf(shards: readonly Shard[]): number {
   return shards.reduce((sum, { nbytes }) => sum + nbytes, 0);
 }
 

@@ -19,7 +19,7 @@ const delimiter = ':~:';
 /**
  * `address` extended by the text of `range` in its page. A browser that supports text fragments scrolls to it,
  * or to the anchor if the page has no such text; one that does not would take the whole fragment for the name
- * of an anchor (see `goesToText`).
+ * of an anchor (see `citedAddress`).
  * @param address absolute
  * @returns `address` unchanged if the text of the range is too short to identify its place
  */
@@ -35,9 +35,17 @@ export function sentenceAddress(
   return `${page}#${named}${delimiter}${directive}`;
 }
 
-/** Whether this browser supports text fragments; in others, links lead only to the anchor. */
-export function goesToText(): boolean {
-  return 'fragmentDirective' in document;
+/**
+ * Of the first cited range in its page, if this browser supports text fragments; otherwise `address`, which
+ * leads only to the anchor.
+ */
+export function citedAddress(
+  address: string,
+  passage: Pick<Passage, 'text' | 'blocks'>,
+  [first]: readonly TextRange[],
+): string {
+  const goesToText = 'fragmentDirective' in document;
+  return first !== undefined && goesToText ? sentenceAddress(address, passage, first) : address;
 }
 
 /** `text=…` with the words as the page shows them, block by block. */

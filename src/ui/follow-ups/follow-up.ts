@@ -39,7 +39,7 @@ export interface FollowUp {
 }
 
 /** Longest title or answer that is carried over, in UTF-16 code units. */
-const titleLimit = 100;
+const carriedLimit = 100;
 /** Longest answer that may be the name of a person, in words. */
 const nameLimit = 6;
 
@@ -102,14 +102,14 @@ function asksWho(question: string): boolean {
 
 function nameIn(answer: string | null): string | null {
   const name = answer === null ? '' : oneLine(answer);
-  const isName = /^\p{Lu}/u.test(name) && name.length <= titleLimit && name.split(' ').length <= nameLimit;
+  const isName = /^\p{Lu}/u.test(name) && name.length <= carriedLimit && name.split(' ').length <= nameLimit;
   return isName ? name : null;
 }
 
 /** Only the heading, if the title is a path from its page: "Guide › Deployments". */
 function titleOf(title: string | null): string | null {
   const heading = title === null ? '' : oneLine(title.slice(title.lastIndexOf('›') + 1));
-  return heading === '' || heading.length > titleLimit ? null : heading;
+  return heading === '' || heading.length > carriedLimit ? null : heading;
 }
 
 function genitive(phrase: string): string {

@@ -15,8 +15,8 @@ import { isRightDraft } from '../../lab/right-draft.js';
 import type { StoredCorpus, StoredQuestion } from '../../lab/stored-runs.js';
 import type { Trial } from '../../lab/trials.js';
 import '../limen-gauge.js';
-import '../limen-problem.js';
 import { keepFocus } from '../keep-focus.js';
+import { problemAlert } from '../limen-problem.js';
 import { allReady, waitingText } from '../part-text.js';
 import { decimal } from '../text.js';
 import { LabPart } from './lab-part.js';
@@ -99,7 +99,7 @@ export class LimenLabPassages extends LabPart {
         <section class="result" aria-labelledby="says">
           <h3 id="says">What it says</h3>
           ${this.#said(question, corpus, problem)}
-          ${problem === null ? this.#doubt() : html`<limen-problem role="alert" .error=${problem} @limen-again=${this.#again}></limen-problem>`}
+          ${problem === null ? this.#doubt() : problemAlert(problem, this.#again)}
         </section>
       </div>
       <limen-lab-trials .trials=${trials} .threshold=${this.#threshold} .alone=${alone}></limen-lab-trials>

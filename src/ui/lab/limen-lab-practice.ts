@@ -6,10 +6,10 @@ import { examplesOf, heldOutQuestions, practiceSizes, usualPracticeSize } from '
 import { judgesOf, scoresOf } from '../../lab/practice-test.js';
 import type { StoredRuns } from '../../lab/stored-runs.js';
 import type { Judgement } from '../../scores/judgement-scores.js';
-import '../limen-problem.js';
 import { counted } from '../../text/counted.js';
 import { choices } from '../choices.js';
 import { keepFocus } from '../keep-focus.js';
+import { problemAlert } from '../limen-problem.js';
 import { allReady, waitingText } from '../part-text.js';
 import { labCorpus } from './lab-engine.js';
 import { LabPart } from './lab-part.js';
@@ -118,10 +118,7 @@ export class LimenLabPractice extends LabPart {
   }
 
   #problem() {
-    const problem = this.#practice.problem ?? this.failure;
-    return problem === null
-      ? nothing
-      : html`<limen-problem role="alert" .error=${problem} @limen-again=${this.#again}></limen-problem>`;
+    return problemAlert(this.#practice.problem ?? this.failure, this.#again);
   }
 
   #gathering() {

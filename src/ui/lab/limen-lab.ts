@@ -17,10 +17,11 @@ import { fetchStoredRuns, type StoredRuns } from '../../lab/stored-runs.js';
 import { fetchStrategyRuns } from '../../lab/stored-strategy-runs.js';
 import { storedStrategies } from '../../lab/strategy-runs.js';
 import { ownCorpusName } from '../../retrieval/own/own-corpus-name.js';
-import { copyAddress } from '../sharing.js';
-import '../limen-problem.js';
+import { problemAlert } from '../limen-problem.js';
 import { linkStyles, pageStyles } from '../page-styles.js';
+import { copyAddress } from '../sharing.js';
 import { ThemedElement } from '../themed-element.js';
+import { listenWhileConnected } from '../while-connected.js';
 import { ClassController } from './class-controller.js';
 import { LabEngine, labCorpus } from './lab-engine.js';
 import type { LabChangeEvent } from './lab-part.js';
@@ -113,6 +114,11 @@ export class LimenLab extends ThemedElement {
   #strategyRuns: Promise<void> | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
+  constructor() {
+    super();
+    listenWhileConnected(this, 'window', ['hashchange'], () => this.#followLink());
+  }
+
   /** Resolves when every model is ready; rejects with the reason if one cannot be. */
   get ready(): Promise<unknown> {
     return this.#engine.limen.then((limen) => limen.parts());
@@ -121,9 +127,7 @@ export class LimenLab extends ThemedElement {
   override connectedCallback(): void {
     super.connectedCallback();
     this.#page = new AbortController();
-    const { signal } = this.#page;
-    globalThis.addEventListener('hashchange', () => this.#followLink(), { signal });
-    void this.#load(signal);
+    void this.#load(this.#page.signal);
   }
 
   override disconnectedCallback(): void {
@@ -160,7 +164,7 @@ export class LimenLab extends ThemedElement {
         </ol>
       </nav>
       <main>
-        ${this.failure === null ? nothing : html`<limen-problem role="alert" .error=${this.failure} @limen-again=${this.#loadAgain}></limen-problem>`}
+        ${problemAlert(this.failure, this.#loadAgain)}
         ${this.#texts()}
         ${this.runs === null || this.costs === null || this.lesson === null ? nothing : this.#lesson(part, this.costs, this.lesson)}
       </main>

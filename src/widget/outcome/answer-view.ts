@@ -5,7 +5,7 @@ import '../../ui/limen-gauge.js';
 import type { Reading } from '../../ui/readings.js';
 import { excerptIn, readingsIn } from '../../ui/run-readings.js';
 import { type RunView, type Source, sourcesOf } from '../../ui/run-view.js';
-import { clipped } from '../../ui/text.js';
+import { clipped, hundredths } from '../../ui/text.js';
 import type { ViewContext } from '../panel/view-context.js';
 import { filled } from '../strings/strings.js';
 import { readingsView } from './readings-view.js';
@@ -77,8 +77,8 @@ function proofView({ passage, citations, sentences }: Source, context: ViewConte
   </li>`;
 }
 
-/** Two decimals, rounded down so that a probability never reads as certainty. */
+/** Two decimals, never rounded up to certainty. */
 function shareText(share: number, language: string): string {
   const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
-  return (Math.floor(share * 100 + 1e-9) / 100).toLocaleString(language, digits);
+  return hundredths(share).toLocaleString(language, digits);
 }

@@ -1,5 +1,5 @@
 import type { Passage, TextRange } from '../../engine/index.js';
-import { goesToText, sentenceAddress } from '../../ui/blocks/sentence-address.js';
+import { citedAddress } from '../../ui/blocks/sentence-address.js';
 import { passageView } from '../panel/passage-view.js';
 import type { ViewContext } from '../panel/view-context.js';
 
@@ -10,8 +10,6 @@ export function sourceView(
   below: unknown,
   context: ViewContext,
 ) {
-  const [first] = cited;
-  const exact = (address: string): string =>
-    first !== undefined && goesToText() ? sentenceAddress(address, passage, first) : address;
+  const exact = (address: string): string => citedAddress(address, passage, cited);
   return passageView({ passage, terms: [], cited, below, exact }, context);
 }

@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { LimenError, type Passage, reasonOf } from '../../../engine/index.js';
 import { listenLocally } from '../../../network/listen-locally.js';
+import { escapedHtml } from '../../../text/escaped-html.js';
 import { headingOf } from '../../../text/title-path.js';
 import { thingsShown, wordsShown } from '../shown.js';
 import type { Baseline } from './baseline.js';
@@ -94,7 +95,7 @@ export function pagesOf(passages: readonly Passage[]): ReadonlyMap<string, strin
   for (const { id, title, text, url = `/${id}` } of passages) {
     const [page = '', anchor = ''] = url.split('#');
     const heading = headingOf(title);
-    const section = `<h2 id="${escaped(anchor)}">${escaped(heading)}</h2><p>${escaped(text)}</p>`;
+    const section = `<h2 id="${escapedHtml(anchor)}">${escapedHtml(heading)}</h2><p>${escapedHtml(text)}</p>`;
     sections.set(page, [...(sections.get(page) ?? []), section]);
   }
   const page = (body: readonly string[]) =>
@@ -120,14 +121,6 @@ function serverOf(files: Files): Server {
     response.writeHead(content === undefined ? 404 : 200);
     response.end(content);
   });
-}
-
-function escaped(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }
 
 /** Excerpts contain angle brackets as entities. */

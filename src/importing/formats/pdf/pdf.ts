@@ -6,7 +6,7 @@ import { oneLine } from '../../../text/visible-text.js';
 import { fileRefused, leftOut } from '../../file-refused.js';
 import type { Importer } from '../../importer.js';
 import { compoundsIn } from '../../joined-lines.js';
-import { bytesOf } from '../../source-file.js';
+import { contentOf } from '../../source-file.js';
 import { withoutContents } from './contents-lines.js';
 import { documentSections } from './document-sections.js';
 import { fragmentsOf } from './fragments.js';
@@ -22,7 +22,7 @@ const unreadCharacters =
   'Chinese, Japanese or Korean text in it cannot be read, because its fonts do not say which characters they hold; a copy that embeds its fonts can';
 
 export const importer: Importer = async function* (file, { signal, onProgress }) {
-  const { document, lacksCharacters } = await openPdf(await bytesOf(file), file.path);
+  const { document, lacksCharacters } = await openPdf(await contentOf(file), file.path);
   try {
     const pages: TextLine[][][] = [];
     const empty: number[] = [];

@@ -1,0 +1,4 @@
+/** The source of a regular expression that matches `text`. */
+export function escapedRegExp(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&');
+}
