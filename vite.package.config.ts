@@ -22,7 +22,7 @@ export default defineConfig({
   plugins: [
     apartImports(),
     notices.collect(),
-    finishWidget(root, { compressed: false, amongOthers: true }),
+    finishWidget(root, 'package'),
     packagedSingleFile(root, notices),
     commandLine(root, notices),
     packageTypes(root),

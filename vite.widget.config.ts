@@ -18,7 +18,7 @@ export default defineConfig({
   root,
   base: './',
   publicDir: false,
-  plugins: [apartImports(), shorterStyles(), finishWidget(root, { compressed: true, amongOthers: false })],
+  plugins: [apartImports(), shorterStyles(), finishWidget(root, 'site')],
   // The runtime without the WASM glue of one binary inside: it is given its binary by address.
   resolve: { conditions: ['onnxruntime-web-use-extern-wasm', ...defaultClientConditions] },
   worker: {

@@ -8,7 +8,8 @@ import { cpSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { listen, siteServer } from '../../scripts/site-server.js';
+import { siteServer } from '../../scripts/site-server.js';
+import { listenLocally } from '../../src/network/listen-locally.js';
 import { addParts, addStrategy, sourceCopy } from '../../test/composition/sample-parts/source-copy.js';
 import { builtPage } from '../built-page.js';
 import { expect, parts, test } from '../page/fixture.js';
@@ -35,7 +36,7 @@ test.beforeAll(async () => {
   }
   const server = siteServer(folder);
   site = {
-    origin: `http://127.0.0.1:${await listen(server, 0, 1)}`,
+    origin: `http://127.0.0.1:${await listenLocally(server, 0)}`,
     close() {
       server.closeAllConnections();
       server.close();

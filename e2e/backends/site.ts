@@ -2,7 +2,8 @@
 
 import { cpSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { listen, siteServer } from '../../scripts/site-server.js';
+import { siteServer } from '../../scripts/site-server.js';
+import { listenLocally } from '../../src/network/listen-locally.js';
 import { headersFor } from '../../src/security-headers.js';
 import { builtPage } from '../built-page.js';
 
@@ -41,7 +42,7 @@ export async function pageSite(
   const folder = await builtPage(page);
   addFiles(folder);
   const server = siteServer(folder, headersOf);
-  const port = await listen(server, 0, 1);
+  const port = await listenLocally(server, 0);
   return {
     address: `http://127.0.0.1:${port}/index.html`,
     close() {

@@ -3,7 +3,8 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { listen, siteServer } from '../../scripts/site-server.js';
+import { siteServer } from '../../scripts/site-server.js';
+import { listenLocally } from '../../src/network/listen-locally.js';
 import { addModels } from '../flan-t5/models.js';
 import { plainHeaders } from '../plain-headers.js';
 import { tinyModelFolder } from '../web-llm/site.js';
@@ -21,7 +22,7 @@ export async function chosenModelsSite(): Promise<ChosenModelsSite> {
   cpSync(tinyModelFolder, join(folder, 'tiny'), { recursive: true });
   addModels(folder);
   const server = siteServer(folder, plainHeaders);
-  const port = await listen(server, 0, 1);
+  const port = await listenLocally(server, 0);
   return {
     origin: `http://127.0.0.1:${port}`,
     close() {

@@ -2,7 +2,8 @@
 
 import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { listen, siteServer } from '../../scripts/site-server.js';
+import { siteServer } from '../../scripts/site-server.js';
+import { listenLocally } from '../../src/network/listen-locally.js';
 import { headersFor } from '../../src/security-headers.js';
 import { builtPage } from '../built-page.js';
 import { FaultyServer } from './faulty-server.js';
@@ -23,7 +24,7 @@ export async function deliverySite(model: ModelContents): Promise<DeliverySite> 
     for (const [name, value] of Object.entries(headersFor('/models/'))) response.setHeader(name, value);
     if (!server.answer(request, response)) files.emit('request', request, response);
   });
-  const port = await listen(host, 0, 1);
+  const port = await listenLocally(host, 0);
   return {
     address: `http://127.0.0.1:${port}/index.html`,
     server,

@@ -5,7 +5,8 @@
 
 import type { Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { listen, siteServer } from '../../scripts/site-server.js';
+import { siteServer } from '../../scripts/site-server.js';
+import { listenLocally } from '../../src/network/listen-locally.js';
 import { headersFor } from '../../src/security-headers.js';
 
 export class Host {
@@ -53,7 +54,7 @@ export class Host {
 async function listenAgain(server: Server, port: number): Promise<number> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await listen(server, port, 1);
+      return await listenLocally(server, port);
     } catch (error) {
       if (attempt === 50) throw error;
       await wait(200);

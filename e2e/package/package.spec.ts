@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
-import { listen, siteServer } from '../../scripts/site-server.js';
+import { siteServer } from '../../scripts/site-server.js';
+import { listenLocally } from '../../src/network/listen-locally.js';
 import { askWidget, serveSite, stored } from '../docs-sites/served-site.js';
 import { type Headers, hostSite, strictPolicy } from '../widget/host-site.js';
 import { builtSite, packageFolder, plainSite, type SiteFiles, siteWithFolders } from './consumer-site.js';
@@ -56,7 +57,7 @@ test('a site built with Vite loads the memory model only when a strategy uses it
 test('a page without a build imports the package from another origin and answers', async ({ page }) => {
   const headers = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' };
   const cdn = siteServer(packageFolder, () => headers);
-  const port = await listen(cdn, 0, 1);
+  const port = await listenLocally(cdn, 0);
   try {
     expect(await ask(page, await plainSite(`http://127.0.0.1:${port}`), {})).toEqual([]);
   } finally {

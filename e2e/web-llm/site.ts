@@ -3,7 +3,8 @@
 import { cpSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join, resolve } from 'node:path';
-import { listen, siteServer } from '../../scripts/site-server.js';
+import { siteServer } from '../../scripts/site-server.js';
+import { listenLocally } from '../../src/network/listen-locally.js';
 import { builtPage } from '../built-page.js';
 
 export interface WebLlmSite {
@@ -37,7 +38,7 @@ export async function webLlmSite(): Promise<WebLlmSite> {
     if (body === undefined) site.emit('request', request, response);
     else response.end(body);
   });
-  const port = await listen(server, 0, 1);
+  const port = await listenLocally(server, 0);
   return {
     address: `http://127.0.0.1:${port}/index.html`,
     asked,

@@ -4,7 +4,8 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
-import { listen, siteServer } from '../../scripts/site-server.js';
+import { siteServer } from '../../scripts/site-server.js';
+import { listenLocally } from '../../src/network/listen-locally.js';
 
 export type Headers = Readonly<Record<string, string>>;
 
@@ -38,7 +39,7 @@ export async function hostSite({ files = new Map(), headers = {} }: HostFiles = 
     response.writeHead(200, { ...headers, 'Content-Type': file.type });
     response.end(file.body);
   });
-  const port = await listen(server, 0, 1);
+  const port = await listenLocally(server, 0);
   return {
     origin: `http://127.0.0.1:${port}`,
     close() {

@@ -1,7 +1,7 @@
-import { deflateSync } from 'node:zlib';
 import { expect, type Page, test } from '@playwright/test';
 import { compileAtSize } from '../../src/retrieval/at-size/compile-at-size.js';
 import { compileCorpus } from '../../src/retrieval/compile-corpus.js';
+import { pack } from '../../test/retrieval/support.js';
 import { brokenRules } from '../axe.js';
 import { type HostSite, heldBack, hostSite, moduleScript, strictPolicy } from './host-site.js';
 
@@ -40,7 +40,6 @@ test.beforeAll(async () => {
   const files = new Map<string, { readonly type: string; readonly body: string | Uint8Array }>();
   for (const [language, passages] of Object.entries(texts)) {
     const info = { id: language, title: language, description: '', examples: [], language };
-    const pack = (bytes: Uint8Array<ArrayBuffer>) => new Uint8Array(deflateSync(bytes));
     const forms = {
       whole: await compileCorpus(info, passages, language),
       'at-size': await compileAtSize(info, passages, language, { pack }),

@@ -33,14 +33,11 @@ const laterChunks: ReadonlySet<string> = new Set([
 
 const [module, classic] = ['limen-ask.js', 'limen-ask.classic.js'];
 
-interface Finish {
-  /** Whether to write compressed copies too, for a host that sends them. */
-  readonly compressed: boolean;
-  /** Whether the folder contains other files, which the service worker must not list. */
-  readonly amongOthers: boolean;
-}
-
-export function finishWidget(root: string, { compressed, amongOthers }: Finish): Plugin {
+/**
+ * @param goesInto the site, whose folder has only the widget and gets compressed copies too, for a host that sends
+ * them; or the package, whose folder has other files, which the service worker must not list
+ */
+export function finishWidget(root: string, goesInto: 'site' | 'package'): Plugin {
   let panel: string | undefined;
   let needed: ReadonlySet<string> | undefined;
   return {
@@ -50,14 +47,14 @@ export function finishWidget(root: string, { compressed, amongOthers }: Finish):
         if (panel === undefined) throw new Error('The widget was built without a chunk for its panel.');
         await buildClassic(root, folder, panel);
         await buildServiceWorker(root, folder, widgetServiceWorker, needed);
-        if (compressed) precompress(folder);
+        if (goesInto === 'site') precompress(folder);
       },
     }),
     generateBundle(_options, bundle) {
       panel = Object.values(bundle).find(
         ({ type, name }) => type === 'chunk' && name === 'limen-ask-panel',
       )?.fileName;
-      if (panel !== undefined && amongOthers) {
+      if (panel !== undefined && goesInto === 'package') {
         const later = Object.values(bundle).filter(
           ({ type, name }) => type === 'chunk' && laterChunks.has(name ?? ''),
         );

@@ -4,13 +4,12 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { deflateSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { filesIn } from '../../cli/folder-files.js';
 import { checkFolder } from '../../src/checking/check-folder.js';
 import { compileAtSize } from '../../src/retrieval/at-size/compile-at-size.js';
 import type { CompiledCorpus } from '../../src/retrieval/corpus-files.js';
-import { compilePlanets, planets } from '../retrieval/support.js';
+import { compilePlanets, pack, planets } from '../retrieval/support.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -83,7 +82,6 @@ describe('limen check', () => {
     ['gone', (file: string) => rm(file), 'it is missing'],
   ])('names a shard that is %s, also in a corpus that is read on demand', async (_, spoil, reason) => {
     const info = { id: 'planets', title: 'Planets', description: 'A few.', examples: [] };
-    const pack = (bytes: Uint8Array<ArrayBuffer>) => Uint8Array.from(deflateSync(bytes));
     const target = await write('planets', await compileAtSize(info, planets, 'planets', { pack }));
     const file = await shardOf(target, 'lengths');
     await spoil(join(target, file));

@@ -1,14 +1,13 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { corpusFiles } from '../../cli/corpus-files.js';
 import { loadCorpus } from '../../cli/corpus-source.js';
 import { compileAtSize } from '../../src/retrieval/at-size/compile-at-size.js';
 import type { CompiledCorpus } from '../../src/retrieval/corpus-files.js';
 import { CorpusRetriever } from '../../src/retrieval/retriever.js';
-import { compilePlanets, planets } from '../retrieval/support.js';
+import { compilePlanets, pack, planets } from '../retrieval/support.js';
 import { failure } from '../rpc/channel-worker.js';
 import { arrived, packAll, pageFolder } from '../single-file/support.js';
 
@@ -28,9 +27,7 @@ describe('the corpus of a page in one file', () => {
 
   it('can be a compiled one, also one that is read on demand', async () => {
     const info = { id: 'planets', title: 'Planets', description: 'A few.', examples: [] };
-    const compiled = await compileAtSize(info, planets, 'planets', {
-      pack: (bytes) => Uint8Array.from(deflateSync(bytes)),
-    });
+    const compiled = await compileAtSize(info, planets, 'planets', { pack });
     const { manifest, files } = await corpusFiles(await write('at-size', compiled));
     expect(manifest).toMatchObject({ version: 2, passages: planets.length });
     expect([...files.keys()].sort()).toEqual([...compiled.files.keys()].sort());

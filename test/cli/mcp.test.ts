@@ -4,7 +4,6 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { deflateSync } from 'node:zlib';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
@@ -24,6 +23,7 @@ import { Bm25Index } from '../../src/retrieval/bm25-index.js';
 import type { CorpusPassage } from '../../src/retrieval/corpus-format.js';
 import { indexRetriever } from '../../src/retrieval/index-retriever.js';
 import type { Facets } from '../../src/retrieval/scope/scope.js';
+import { pack } from '../retrieval/support.js';
 
 const passages: readonly Passage[] = [
   {
@@ -158,7 +158,6 @@ describe('limen mcp over a site in several versions', () => {
     folder = await mkdtemp(join(tmpdir(), 'limen-mcp-scope-'));
     const info = { id: 'kilns', title: 'Kilns', description: '', examples: [] };
     await writeCorpus(join(folder, 'whole'), info, versions);
-    const pack = (bytes: Uint8Array<ArrayBuffer>) => new Uint8Array(deflateSync(bytes));
     const { manifest, files } = await compileAtSize(info, versions, 'kilns', { pack });
     await mkdir(join(folder, 'at size'));
     for (const [name, content] of files) await writeFile(join(folder, 'at size', name), content);

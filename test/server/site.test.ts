@@ -7,6 +7,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { precompress } from '../../scripts/build/precompress.js';
 import { listen, siteServer } from '../../scripts/site-server.js';
+import { listenLocally } from '../../src/network/listen-locally.js';
 import { contentSecurityPolicy, headersFile, metaContentSecurityPolicy } from '../../src/security-headers.js';
 
 const secret = 'outside of the site';
@@ -27,7 +28,7 @@ beforeAll(async () => {
   writeFileSync(join(site, 'model.onnx'), '0123456789');
   precompress(site);
   server = siteServer(site);
-  port = await listen(server, 0, 1);
+  port = await listenLocally(server, 0);
   address = `http://127.0.0.1:${port}`;
 });
 
