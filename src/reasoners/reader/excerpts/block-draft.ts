@@ -46,11 +46,17 @@ export function bestReadings(
 export function isAnsweredByBlock(reading: Reading): boolean {
   const { input, own, derived, passages } = reading;
   if (derived.answer !== null) return false;
-  if (asksForDefinition(input.question) || isShortRejected(reading)) return true;
+  if (isOneWord(input.question) || asksForDefinition(input.question)) return true;
+  if (isShortRejected(reading)) return true;
   const isAlone = passages.length === 1;
   if (!isAlone && asksForBlock(input.question, clearlySentences)) return true;
   const least = isAlone ? leastOfOnePassage : 0;
   return asksForBlock(input.question, least) && !(own.kind === 'span' && own.confidence >= ratherSure);
+}
+
+/** “Neptune” and “thanks” ask for no name or number, at most for what is told of them. */
+function isOneWord(question: string): boolean {
+  return !/\s/u.test(question.trim());
 }
 
 /** How often a short answer may be offered: with more passages read, a rejected one may be accepted. */

@@ -187,6 +187,19 @@ describe('a question that asks for a name', () => {
   });
 });
 
+describe('a word alone', () => {
+  const passages = some('moon', 'sun', 'mars');
+
+  it.each(['mirror', ' Mirror? '])(
+    'is answered with an excerpt, however sure the reader is of a name: “%s”',
+    async (question) => {
+      const { draft } = await drafted(inputOf(question, { passages }), { answers: ['Ada'] });
+      expect(draft.kind).toBe('block');
+      expectShown(draft, passages);
+    },
+  );
+});
+
 describe('a short answer that the critic has rejected', () => {
   const near = some('moon', 'sun').map((passage) => ({ ...passage, nearness: { cosine: 0.5 } }));
   const turns = (times: number, answer: string | null = 'Ada') =>
