@@ -99,13 +99,13 @@ async function askOnCommandLine(corpus: string) {
   const run = await openQuestionRun(flags, await openRetriever(flags));
   return async (question: string): Promise<{ outcome: Outcome; passages: readonly Passage[] }> => {
     const passages: Passage[] = [];
-    let outcome: Outcome | null = null;
     for await (const event of run(question, AbortSignal.timeout(600_000))) {
       if (event.type === 'passages-found') passages.push(...event.found.map(({ passage }) => passage));
-      if (hasOutcome(event)) outcome = event.outcome;
+      // Known before further passages are read, which nothing here looks at.
+      const end = event.type === 'end-reached' ? event.end : event;
+      if (hasOutcome(end)) return { outcome: end.outcome, passages };
     }
-    if (outcome === null) throw new Error(`The run of “${question}” has no outcome.`);
-    return { outcome, passages };
+    throw new Error(`The run of “${question}” has no outcome.`);
   };
 }
 
