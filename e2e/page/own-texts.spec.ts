@@ -157,7 +157,7 @@ ownTextsTest('the pages of a PDF are turned by the keyboard, however quickly', a
     for (const name of ['first', 'second', 'third']) {
       if (name !== 'first') document.addPage();
       document.text(`The ${name} chart of the harbour of Haldor shows how deep it is there.`);
-      for (let line = 0; line < 20_000; line += 1) {
+      for (let line = 0; line < 8_000; line += 1) {
         document
           .moveTo(50, 100 + (line % 600))
           .lineTo(550, 700 - (line % 590))

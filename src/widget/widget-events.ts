@@ -16,7 +16,10 @@ export interface WidgetEvents {
   readonly 'limen-ask': { readonly question: string; readonly carried: string | null };
   /** Each step of the run. */
   readonly 'limen-event': { readonly event: RunEvent };
-  /** The run ended, with an answer or in silence. */
+  /**
+   * The run ended, with an answer or in silence. Comes once, as soon as that is decided; the readings shown below
+   * come with the last `limen-event`.
+   */
   readonly 'limen-answer': {
     readonly question: string;
     readonly outcome: Outcome;

@@ -68,6 +68,11 @@ describe('a run in the panel', () => {
     ]);
   });
 
+  it('tells the page of its answer once, and before its readings are ready', () => {
+    const { heard } = told(withReadings(answeredRun(question)));
+    expect(heard.map(([name]) => name).slice(-3)).toEqual(['limen-event', 'limen-answer', 'limen-event']);
+  });
+
   it('has its end kept once, though it is told again with its readings', () => {
     const end = ['outcome', 'first visit', 'answered, 1 proof', 'no gap'];
     expect(told(withReadings(answeredRun(question))).kept).toEqual(end);

@@ -33,23 +33,21 @@ export function runReporter({
   firstVisit,
   gaps,
 }: ReportingPanel): ReportRun {
-  /** The outcome of a run is reported a second time once its readings are ready. */
-  let isEndKept = false;
+  /** The end of a run comes a second time once its readings are ready. */
+  let isEndReported = false;
 
-  /** Keeps the end of a run once it is decided: the reader may leave the page then. Returns the proofs. */
-  function ended(outcome: Outcome, view: RunView, settings: WidgetSettings | null): readonly Proof[] {
-    if (settings === null) return [];
+  /** Reports and keeps the end of a run as soon as it is decided: the reader may leave the page then. */
+  function ended(outcome: Outcome, view: RunView, settings: WidgetSettings): void {
+    isEndReported = true;
     const { question } = view;
     const { corpusFolder, serviceWorker } = settings;
     const isSilent = outcome.status === 'abstained';
     const sources = isSilent ? [] : sourcesOf(view, outcome.draft);
-    const proofs = sources.map(({ passage, sentences }) => ({
+    const proofs: readonly Proof[] = sources.map(({ passage, sentences }) => ({
       passage,
       sentences,
       url: passageAddress(passage.url, document.baseURI, corpusFolder),
     }));
-    if (isEndKept) return proofs;
-    isEndKept = true;
     const shown = drawing.load();
     if (serviceWorker !== null) {
       withOfflineCode(({ keepAnswering }) => shown.then(() => keepAnswering(serviceWorker)));
@@ -57,18 +55,16 @@ export function runReporter({
     void firstVisit.open();
     void conversation.ended(question, outcome, proofs);
     void gaps.ended(question, isSilent, settings, () => run.view?.question === question);
-    return proofs;
+    tellPage(element, 'limen-answer', { question, outcome, proofs });
   }
 
   return (event, view, settings) => {
     tellPage(element, 'limen-event', { event });
     if (event.type === 'failed') tellPage(element, 'limen-error', { error: event.error });
-    else if (event.type === 'run-started') isEndKept = false;
-    else if (event.type === 'end-reached') ended(event.end.outcome, view, settings);
-    else if (hasOutcome(event)) {
-      const { outcome } = event;
-      const proofs = ended(outcome, view, settings);
-      tellPage(element, 'limen-answer', { question: view.question, outcome, proofs });
+    else if (event.type === 'run-started') isEndReported = false;
+    else {
+      const end = event.type === 'end-reached' ? event.end : event;
+      if (hasOutcome(end) && !isEndReported && settings !== null) ended(end.outcome, view, settings);
     }
   };
 }
