@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectSoundInEveryLook } from '../looks.js';
-import { expect, parts, test } from '../page/fixture.js';
+import { expect, parts, noModelsTest as test } from '../page/fixture.js';
 import { type Asked, code, definition, howTo, long, row, savedRun, span, unknown, yes } from './kiln.js';
 
 async function open(page: Page, asked: Asked): Promise<void> {

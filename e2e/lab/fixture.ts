@@ -1,21 +1,12 @@
 /** The Lab as a class uses it: located by roles and names, with a console that must stay empty. */
 
 import type { Page } from '@playwright/test';
-import { expect, test as quietTest } from '../page/fixture.js';
+import { expect, noModelsTest } from '../page/fixture.js';
 
 export { expect };
 
-/** The Lab with its models blocked: what comes from stored runs must not need them. */
-export const test = quietTest.extend<{ noModels: undefined }>({
-  noModels: [
-    async ({ page }, use) => {
-      await page.route(/\/models\//u, () => new Promise<never>(() => {}));
-      await use(undefined);
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
-    },
-    { auto: true },
-  ],
-});
+/** What comes from stored runs must not need the models. */
+export const test = noModelsTest;
 
 export const partHeadings = {
   'side-by-side': 'Side by side',

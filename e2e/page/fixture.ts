@@ -48,6 +48,18 @@ export const test = pageTest.extend<{ quietConsole: undefined }>({
   ],
 });
 
+/** The page with its models blocked: for what must not need them, such as saved runs and stored ones. */
+export const noModelsTest = test.extend<{ noModels: undefined }>({
+  noModels: [
+    async ({ page }, use) => {
+      await page.route(/\/models\//u, () => new Promise<never>(() => {}));
+      await use(undefined);
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+    },
+    { auto: true },
+  ],
+});
+
 /**
  * The page as it is when it was opened, without loading its models again for each test: one page stays open, and
  * a test begins at its address without a question. For tests that neither replace a file of the page nor leave

@@ -29,6 +29,8 @@ export interface RoundView {
   /** The draft so far, for reasoners that write word by word. */
   readonly streamed: string;
   readonly draft: Draft | null;
+  /** The first of the rounds before it, without a gap, whose draft reads the same. */
+  readonly sameDraftAs: number | null;
   readonly verdict: Verdict | null;
   readonly feedback: Feedback | null;
   readonly accepted: boolean;
@@ -86,9 +88,11 @@ export function foldRounds(before: readonly RoundView[], events: readonly RunEve
       case 'draft-streamed':
         set(event.round, { streamed: event.text });
         break;
-      case 'draft-finished':
-        set(event.round, { draft: event.draft });
+      case 'draft-finished': {
+        const before = rounds[(places.get(event.round) ?? 0) - 1];
+        set(event.round, { draft: event.draft, sameDraftAs: sameDraft(before, event.draft) });
         break;
+      }
       case 'verdict-given':
         set(event.round, { verdict: event.verdict });
         break;
@@ -107,6 +111,20 @@ export function foldRounds(before: readonly RoundView[], events: readonly RunEve
   return rounds;
 }
 
+function sameDraft(
+  before: RoundView | undefined,
+  { answer, kind, rationale, citations }: Draft,
+): number | null {
+  const earlier = before?.draft;
+  if (before === undefined || !earlier || answer === null) return null;
+  const isSame =
+    earlier.answer === answer &&
+    earlier.kind === kind &&
+    earlier.rationale === rationale &&
+    (earlier.citations.length === 0) === (citations.length === 0);
+  return isSame ? (before.sameDraftAs ?? before.round) : null;
+}
+
 function emptyRound(round: number): RoundView {
   return {
     round,
@@ -115,6 +133,7 @@ function emptyRound(round: number): RoundView {
     own: [],
     streamed: '',
     draft: null,
+    sameDraftAs: null,
     verdict: null,
     feedback: null,
     accepted: false,

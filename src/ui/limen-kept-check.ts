@@ -4,6 +4,7 @@ import type { KeptReport, LimenOverSearch } from '../api.js';
 import { toErrorRecord } from '../engine/index.js';
 import { counted } from '../text/counted.js';
 import { keepFocus } from './keep-focus.js';
+import { byteSize } from './text.js';
 import { ThemedElement } from './themed-element.js';
 
 /** A button that checks what this browser stores, the result, and a button that removes what is damaged. */
@@ -78,8 +79,8 @@ function keptLines(reports: readonly KeptReport[]): readonly string[] {
   if (faulty.length > 0) return faulty;
   if (reports.length === 0) return ['This browser keeps nothing of it yet.'];
   const of = (kind: KeptReport['kind']) => reports.filter((report) => report.kind === kind).length;
-  const megabytes = (reports.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6).toFixed(1);
+  const size = byteSize(reports.reduce((sum, { bytes }) => sum + bytes, 0));
   // The runtime has a folder of its own.
   const what = `${counted(of('corpus'), 'corpus', 'corpora')}, models and runtime from ${counted(of('model'), 'folder')}`;
-  return [`What is stored is as it was published: ${what}, ${megabytes} MB.`];
+  return [`What is stored is as it was published: ${what}, ${size}.`];
 }

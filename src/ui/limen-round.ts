@@ -164,8 +164,8 @@ export class LimenRound extends ThemedElement {
     </section>`;
   }
 
-  #draft({ round, draft, streamed, searches, stoppedBy, nothingHeld }: RoundView) {
-    if (draft !== null) return draftNode(draft);
+  #draft({ round, draft, sameDraftAs, streamed, searches, stoppedBy, nothingHeld }: RoundView) {
+    if (draft !== null) return sameDraftAs === null ? draftNode(draft) : sameDraftNode(sameDraftAs);
     if (streamed !== '') return html`<p class="draft" dir="auto">${clipped(streamed, lineLimit)}</p>`;
     if (!this.running || stoppedBy || nothingHeld) return nothing;
     if (round === 0) return html`<p class="soft working">The model drafts from what it knows</p>`;
@@ -206,6 +206,11 @@ function draftNode({ answer, kind, rationale, citations }: Draft) {
     <p class=${kind === 'block' ? 'draft block' : 'draft'} dir="auto">${clipped(answer, lineLimit)}</p>
     ${rationale === '' || kind === 'block' ? nothing : html`<p class="rationale" dir="auto">${clipped(rationale, 2 * lineLimit)}</p>`}
   </section>`;
+}
+
+function sameDraftNode(round: number) {
+  const where = round === 0 ? 'before looking' : `in round ${round}`;
+  return html`<p><span class="label">Draft</span> The same as ${where}.</p>`;
 }
 
 function decisionOn({ answer }: Draft, verdict: Verdict, accepted: boolean) {

@@ -23,6 +23,12 @@ export function clipped(text: string, limit: number): string {
   return `${text.slice(0, limit).replace(/[\uD800-\uDBFF]$/u, '')}…`;
 }
 
+/** "4.7 MB", or in kB below one megabyte. Decimal units. */
+export function byteSize(bytes: number): string {
+  const [unit, by] = bytes < 1e6 ? ['kB', 1e3] : bytes < 1e9 ? ['MB', 1e6] : ['GB', 1e9];
+  return `${(bytes / by).toLocaleString('en', { maximumFractionDigits: 1 })} ${unit}`;
+}
+
 /** "12 of 23 MB", or in kB below one megabyte; "50 %" of a total of 1. Sizes in bytes, decimal units. */
 export function progressInBytes(loaded: number, total: number): string {
   if (total === 1) return `${Math.floor(loaded * 100)} %`;

@@ -67,6 +67,25 @@ describe('the view of a run', () => {
     expect(final?.type).toBe('accepted');
   });
 
+  it('refers a draft that reads as in the rounds before it to the first of them', () => {
+    const other = { ...rightDraft, answer: 'Another' };
+    const drafts = [rightDraft, rightDraft, rightDraft, other, rightDraft, { ...rightDraft, citations: [] }];
+    const events = drafts.flatMap((draft, place): RunEvent[] => [
+      { type: 'round-opened', round: place + 1 },
+      { type: 'draft-finished', round: place + 1, draft },
+    ]);
+    expect(fold(events).rounds.map(({ sameDraftAs }) => sameDraftAs)).toEqual([null, 1, 1, null, null, null]);
+  });
+
+  it('never refers to an earlier round that found no answer either', () => {
+    const draft = { ...rightDraft, answer: null };
+    const events = [1, 2].flatMap((round): RunEvent[] => [
+      { type: 'round-opened', round },
+      { type: 'draft-finished', round, draft },
+    ]);
+    expect(fold(events).rounds.map(({ sameDraftAs }) => sameDraftAs)).toEqual([null, null]);
+  });
+
   it('is the same for the same events', () => {
     fc.assert(
       fc.property(someRun, (events) => {

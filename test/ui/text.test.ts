@@ -5,7 +5,7 @@ import { titlesInOrder } from '../../src/retrieval/titles-in-order.js';
 import { announcementOf } from '../../src/ui/announce.js';
 import { allReady, partText, waitingText } from '../../src/ui/part-text.js';
 import { traceFileName } from '../../src/ui/sharing.js';
-import { clipped, decimal, progressInBytes } from '../../src/ui/text.js';
+import { byteSize, clipped, decimal, progressInBytes } from '../../src/ui/text.js';
 import { groupByTopic } from '../../src/ui/topics.js';
 import { abstainedRun, answeredRun, keptRun, readyStatus } from './support.js';
 
@@ -15,6 +15,16 @@ describe('wordings', () => {
     expect(progressInBytes(3_140_000, 9_600_000)).toBe('3.1 of 9.6 MB');
     expect(progressInBytes(100_000, 400_000)).toBe('100 of 400 kB');
     expect(progressInBytes(50, 0)).toBe('0 kB');
+  });
+
+  it('give a size in the unit that suits it, with one decimal at most', () => {
+    expect([0, 4_096, 4_740_000, 24_000_000, 1_260_000_000].map(byteSize)).toEqual([
+      '0 kB',
+      '4.1 kB',
+      '4.7 MB',
+      '24 MB',
+      '1.3 GB',
+    ]);
   });
 
   it('never round a probability up to a threshold that it misses', () => {

@@ -6,10 +6,12 @@ import type { Span } from './span-search.js';
 /** How many of the best spans are considered, and how many queries a draft keeps. */
 export const consideredSpans = 60;
 const keptQueries = 6;
+const letter = /\p{L}/u;
 
 /**
  * The queries among the best look-up spans: whole names first, since a look-up targets an article's title.
- * Skips titles of articles already read, parts of such titles, and spans of the question that repeat one.
+ * Skips titles of articles already read, parts of such titles, spans of the question that repeat one, and
+ * spans without a letter: years and amounts name no article.
  */
 export function lookupQueries(
   input: ReasonerInput,
@@ -18,7 +20,8 @@ export function lookupQueries(
 ): Query[] {
   const titles = [...input.passages, ...passages].map(({ title }) => contentWords(bareTitle(title)));
   const open = spans.filter(
-    (span) => span.text.length > 1 && !titles.some((title) => repeatsTitle(span, title)),
+    (span) =>
+      span.text.length > 1 && letter.test(span.text) && !titles.some((title) => repeatsTitle(span, title)),
   );
   const whole = open.filter(isName);
   const rest = open.filter((span) => !whole.includes(span));

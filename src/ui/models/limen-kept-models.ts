@@ -1,6 +1,7 @@
 import { css, html, nothing, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { toErrorRecord } from '../../engine/index.js';
+import { byteSize } from '../text.js';
 import { ThemedElement } from '../themed-element.js';
 import { type KeptModel, keptModels } from './kept-models.js';
 
@@ -44,7 +45,7 @@ export class LimenKeptModels extends ThemedElement {
         ${this.models.map(
           (model) =>
             html`<li>
-              <span>${nameOf(model)} <span class="soft">${megabytes(model.bytes)}</span></span>
+              <span>${nameOf(model)} <span class="soft">${byteSize(model.bytes)}</span></span>
               <button type="button" aria-label="Delete ${nameOf(model)}" @click=${() => this.#delete(model)}>Delete</button>
             </li>`,
         )}
@@ -59,7 +60,7 @@ export class LimenKeptModels extends ThemedElement {
   async #delete(model: KeptModel): Promise<void> {
     try {
       await model.delete();
-      this.note = `${megabytes(model.bytes)} given back.`;
+      this.note = `${byteSize(model.bytes)} given back.`;
     } catch (thrown) {
       this.note = toErrorRecord(thrown).message;
     }
@@ -72,8 +73,4 @@ function nameOf({ folder }: KeptModel): string {
   const { origin, host, pathname } = new URL(folder);
   const path = pathname.replace(/^\/|\/$/gu, '');
   return origin === globalThis.location.origin ? path : `${host}/${path}`;
-}
-
-function megabytes(bytes: number): string {
-  return `${(bytes / 1e6).toLocaleString('en', { maximumFractionDigits: 1 })} MB`;
 }

@@ -8,6 +8,7 @@ import { counted } from '../../text/counted.js';
 import { fieldValue, formStyles } from '../form-fields.js';
 import { problemAlert } from '../limen-problem.js';
 import { saveFile } from '../save-file.js';
+import { byteSize } from '../text.js';
 import { ThemedElement } from '../themed-element.js';
 import { tell } from '../ui-events.js';
 import { whenBack } from '../when-back.js';
@@ -100,7 +101,7 @@ export class LimenKeptTexts extends ThemedElement {
     const isOpen = info.id === this.chosen;
     const isPractising = this.practising === id;
     return html`<li>
-      <span class="name"><bdi>${info.title}</bdi> <span class="small soft">${counted(info.passages, 'passage')}, ${size(bytes)}${hasPractised ? ', practised' : ''}${isOpen ? ', open' : ''}</span></span>
+      <span class="name"><bdi>${info.title}</bdi> <span class="small soft">${counted(info.passages, 'passage')}, ${byteSize(bytes)}${hasPractised ? ', practised' : ''}${isOpen ? ', open' : ''}</span></span>
       ${isOpen ? nothing : html`<button type="button" aria-label="Ask ${info.title}" @click=${() => tell(this, 'limen-texts', { chosen: info.id })}>Ask</button>`}
       <button type="button" aria-label="Practise on ${info.title}" aria-expanded=${isPractising} @click=${() => this.#practise(id)}>Practise</button>
       <button type="button" aria-label="Rename ${info.title}" aria-expanded=${form === 'rename'} @click=${open('rename')}>Rename</button>
@@ -158,7 +159,7 @@ export class LimenKeptTexts extends ThemedElement {
       await deleteTexts(id);
       if (this.practising === id) this.practising = null;
     };
-    await this.#change(change, `${info.title} is deleted, ${size(bytes)} given back.`);
+    await this.#change(change, `${info.title} is deleted, ${byteSize(bytes)} given back.`);
   }
 
   async #save({ id, info }: KeptTexts, form: 'zip' | 'html'): Promise<void> {
@@ -215,11 +216,6 @@ async function roomText(): Promise<string> {
   const room =
     usage === undefined || quota === undefined
       ? ''
-      : `This site uses ${size(usage)} of about ${size(quota)}. `;
+      : `This site uses ${byteSize(usage)} of about ${byteSize(quota)}. `;
   return `${room}${isKept === true ? 'The browser keeps it until you delete it.' : 'The browser may remove it when this device runs out of room, some also when this page is not opened for a week.'}`;
-}
-
-function size(bytes: number): string {
-  const [unit, by] = bytes < 1e6 ? ['kB', 1e3] : bytes < 1e9 ? ['MB', 1e6] : ['GB', 1e9];
-  return `${(bytes / by).toLocaleString('en', { maximumFractionDigits: 1 })} ${unit}`;
 }

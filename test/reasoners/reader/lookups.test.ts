@@ -45,6 +45,11 @@ describe('what a draft would look up', () => {
     expect(lookups(...spansOf('question', question, 'the director of Olympus and Mons'))).toEqual([]);
   });
 
+  it('is no year and no amount', () => {
+    const text = 'In 1951 the 12,500 tons of Bo Quill were lost.';
+    expect(lookups(...spansOf('text', text, '1951', '12,500', 'Bo Quill'))).toEqual(['Bo Quill']);
+  });
+
   it('may be a longer name than a title that was read, if a passage contains it', () => {
     const text = 'It leads to Olympus and Mons Harbour.';
     expect(lookups(...spansOf('text', text, 'Olympus and Mons Harbour'))).toEqual([
