@@ -89,8 +89,8 @@ export function foldRounds(before: readonly RoundView[], events: readonly RunEve
         set(event.round, { streamed: event.text });
         break;
       case 'draft-finished': {
-        const before = rounds[(places.get(event.round) ?? 0) - 1];
-        set(event.round, { draft: event.draft, sameDraftAs: sameDraft(before, event.draft) });
+        const previous = rounds[(places.get(event.round) ?? 0) - 1];
+        set(event.round, { draft: event.draft, sameDraftAs: sameDraftAs(previous, event.draft) });
         break;
       }
       case 'verdict-given':
@@ -111,18 +111,18 @@ export function foldRounds(before: readonly RoundView[], events: readonly RunEve
   return rounds;
 }
 
-function sameDraft(
-  before: RoundView | undefined,
+function sameDraftAs(
+  previous: RoundView | undefined,
   { answer, kind, rationale, citations }: Draft,
 ): number | null {
-  const earlier = before?.draft;
-  if (before === undefined || !earlier || answer === null) return null;
+  const before = previous?.draft;
+  if (previous === undefined || !before || answer === null) return null;
   const isSame =
-    earlier.answer === answer &&
-    earlier.kind === kind &&
-    earlier.rationale === rationale &&
-    (earlier.citations.length === 0) === (citations.length === 0);
-  return isSame ? (before.sameDraftAs ?? before.round) : null;
+    before.answer === answer &&
+    before.kind === kind &&
+    before.rationale === rationale &&
+    (before.citations.length === 0) === (citations.length === 0);
+  return isSame ? (previous.sameDraftAs ?? previous.round) : null;
 }
 
 function emptyRound(round: number): RoundView {
