@@ -257,7 +257,7 @@ test('the stored files of chosen models are listed, and deleting them frees thei
   const buttons = kept.getByRole('button', { name: /^Delete / });
   await expect(buttons).toHaveCount(2);
   await kept.getByRole('button', { name: 'Delete models/flan-t5' }).click();
-  await expect(kept.getByRole('status')).toHaveText(/^\d+(?:\.\d)? MB given back\.$/u);
+  await expect(kept.getByRole('status')).toHaveText(/^\d+(?:\.\d)? kB given back\.$/u);
   await expect(buttons).toHaveCount(1);
   await buttons.click();
   await expect(buttons).toHaveCount(0);
