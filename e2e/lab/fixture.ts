@@ -1,12 +1,10 @@
 /** The Lab as a class uses it: located by roles and names, with a console that must stay empty. */
 
 import type { Page } from '@playwright/test';
-import { expect, noModelsTest } from '../page/fixture.js';
+import { expect } from '../page/fixture.js';
 
-export { expect };
-
-/** What comes from stored runs must not need the models. */
-export const test = noModelsTest;
+// What comes from stored runs must not need the models.
+export { expect, noModelsTest as test } from '../page/fixture.js';
 
 export const partHeadings = {
   'side-by-side': 'Side by side',

@@ -11,7 +11,7 @@ const letter = /\p{L}/u;
 /**
  * The queries among the best look-up spans: whole names first, since a look-up targets an article's title.
  * Skips titles of articles already read, parts of such titles, spans of the question that repeat one, and
- * spans without a letter: years and amounts name no article.
+ * spans without a letter: years and amounts hardly ever name an article.
  */
 export function lookupQueries(
   input: ReasonerInput,
