@@ -1,6 +1,6 @@
 /** The built page, with a tiny language model and tiny Flan-T5 folders beside it on the same origin. */
 
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { siteServer } from '../../scripts/site-server.js';
@@ -20,6 +20,7 @@ export async function chosenModelsSite(): Promise<ChosenModelsSite> {
   const folder = mkdtempSync(join(tmpdir(), 'limen-chosen-'));
   cpSync(resolve(import.meta.dirname, '..', '..', 'dist'), folder, { recursive: true });
   cpSync(tinyModelFolder, join(folder, 'tiny'), { recursive: true });
+  endRepliesAt(':', join(folder, 'tiny', 'mlc-chat-config.json'));
   addModels(folder);
   const server = siteServer(folder, plainHeaders);
   const port = await listenLocally(server, 0);
@@ -31,4 +32,11 @@ export async function chosenModelsSite(): Promise<ChosenModelsSite> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** A software adapter takes a minute to write the 320 tokens after which a reply of random weights ends. */
+function endRepliesAt(text: string, config: string): void {
+  const chat = JSON.parse(readFileSync(config, 'utf8')) as { conv_template: { stop_str: string[] } };
+  chat.conv_template.stop_str = [text];
+  writeFileSync(config, JSON.stringify(chat));
 }

@@ -173,7 +173,7 @@ test('a model is chosen by its address with the keyboard, loads with progress an
   expect(chosenWorkers()).toHaveLength(1);
 });
 
-test('a model that writes nonsense is stopped, or ends by itself, and nothing of it is shown as proven', async () => {
+test('a model that writes nonsense is stopped, or ends in the middle, and nothing of it is shown as proven', async () => {
   const { stop, timeline, answer } = parts(page);
   await ask(oneHop);
   await expect(timeline.getByText('The model drafts from what it knows')).toBeVisible();
@@ -181,16 +181,9 @@ test('a model that writes nonsense is stopped, or ends by itself, and nothing of
   await expect(page.getByText('Stopped before it was decided.')).toBeVisible();
   await expect(timeline.getByText('The model drafts from what it knows')).toBeHidden();
   await ask(long);
-  // The output of random weights depends on the adapter's rounding: an unproven draft, or an unreadable
-  // reply.
   const unreadable = page.locator('[data-code=reply-invalid]');
-  const unproven = answer.getByText('Unproven: it cites nothing that was found.');
-  await expect(unreadable.or(unproven)).toBeVisible({ timeout: slow });
-  if (await unreadable.isVisible()) {
-    await expect(unreadable).toContainText('tiny gave no reply that can be read');
-  } else {
-    await expect(timeline.getByText(/Accepted\.|Kept\./u).last(), 'the critic judged it').toBeVisible();
-  }
+  await expect(unreadable).toContainText('tiny gave no reply that can be read', { timeout: slow });
+  await expect(answer).toBeHidden();
   await expect(page.getByRole('button', { name: 'Save this run' })).toBeVisible();
 });
 

@@ -153,9 +153,9 @@ function pageOf(title: string): Page {
   return { title, breadcrumbs: [title], lang: null, sections };
 }
 
-/** Pieces of two characters. */
+/** Pieces of four characters. */
 function partsOf(text: string): string[] {
-  return text.match(/.{1,2}/gsu) ?? [];
+  return text.match(/.{1,4}/gsu) ?? [];
 }
 
 function piecesOf(blocks: readonly ElementContent[]): string[] {
