@@ -18,7 +18,6 @@ const questions = [
     answers: ['eight', 'eight packets'],
   },
   { question: 'At how many degrees are the seeds stored?', answers: ['four', 'four degrees Celsius'] },
-  { question: 'Who is the mayor of the town?', answers: [] },
 ];
 
 let folder: string;
@@ -32,9 +31,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => host?.goDown());
 
-test('answers three questions with links to headings of the built pages, and abstains on a fourth', async ({
-  page,
-}) => {
+test('answers three questions with links to headings of the built pages', async ({ page }) => {
   const requests: string[] = [];
   host.onRequest = (_, path) => requests.push(path);
   await expectAnswers(page, folder, host.address, questions);

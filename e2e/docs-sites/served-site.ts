@@ -13,7 +13,7 @@ import { root } from './workshop.js';
 
 export interface Asked {
   readonly question: string;
-  /** Accepted answers; empty if only an abstention is right. */
+  /** Accepted ones. */
   readonly answers: readonly string[];
 }
 
@@ -75,10 +75,9 @@ export async function wrongAnswers(
   for (const { question, answers } of questions) {
     const { outcome, proofs } = await askWidget(page, question);
     const answer = outcome.status === 'answered' ? outcome.answer : null;
-    const isRight = answers.length === 0 ? answer === null : exactMatch(answer, answers);
-    const isProven = answer === null || proofs.length > 0;
+    const isProven = proofs.length > 0;
     const areLinked = proofs.every(({ url }) => hasHeading(folder, site, url));
-    if (isRight && isProven && areLinked) continue;
+    if (exactMatch(answer, answers) && isProven && areLinked) continue;
     wrong.push([question, answer ?? '(silence)', ...proofs.map(({ url }) => url)].join(' '));
   }
   return wrong;
