@@ -153,9 +153,9 @@ function pageOf(title: string): Page {
   return { title, breadcrumbs: [title], lang: null, sections };
 }
 
-/** Pieces of four characters. */
+/** Pieces of two characters. */
 function partsOf(text: string): string[] {
-  return text.match(/.{1,4}/gsu) ?? [];
+  return text.match(/.{1,2}/gsu) ?? [];
 }
 
 function piecesOf(blocks: readonly ElementContent[]): string[] {

@@ -121,14 +121,16 @@ function useOf(words: readonly QuestionWord[], at: number): Use {
   return demonstrative.test(plain) ? useOfDemonstrative(words, at) : 'none';
 }
 
-/** "Is it safe to …", "how long does it take to …": here "it" refers to what follows. */
+/** "Is it safe to …", "how far is it to …", "how long does it take to …": here "it" refers to what follows. */
 function isExpletive(words: readonly QuestionWord[], at: number): boolean {
   const before = words[at - 1]?.plain ?? '';
-  const after = words[at + 1]?.plain ?? '';
+  const [after = '', ...rest] = words.slice(at + 1, at + 7).map(({ plain }) => plain);
+  if (/^costs?$/u.test(after)) return rest.includes('to');
   const isBeing = beForms.has(before) || beForms.has(after);
+  if (isBeing && after === 'that') return true;
+  if (isBeing && after === 'to') return words[at - 3]?.plain === 'how';
   if (!isBeing && !/^(?:takes?|matters?|means?|makes?)$/u.test(after)) return false;
-  const rest = words.slice(at + 2, at + 7);
-  return rest.some(({ plain }) => /^(?:to|that|if|whether|when|before|until)$/u.test(plain));
+  return rest.some((word) => /^(?:to|that|if|whether|when|before|until)$/u.test(word));
 }
 
 /** "Which one", "create one"; but neither "one of them", "more than one" nor "how does one". */
@@ -150,7 +152,7 @@ function useOfDemonstrative(words: readonly QuestionWord[], at: number): Use {
   if (plain === 'those' && /^(?:who|that|which|of|with|in)$/u.test(after.plain)) return 'none';
   if (plain === 'that') {
     if (before === undefined) return after.isContent ? 'determiner' : 'pronoun';
-    if (before.isContent || /^(?:so|such|now|given|than|ones?|sure|all|those)$/u.test(before.plain))
+    if (before.isContent || /^(?:so|such|now|given|than|ones?|sure|all|those|it)$/u.test(before.plain))
       return 'none';
   }
   if (!after.isContent)
