@@ -8,7 +8,7 @@ const tests = readdirSync(join(import.meta.dirname, 'test'), { recursive: true, 
 
 /** Files that replace modules or globals, or count the work of all that is loaded: the next file in the same worker would bear it. */
 const isolated = tests.filter((path) =>
-  /\bvi\.(?:mock|doMock|stubGlobal|stubEnv|resetModules|useFakeTimers)\b|\bworkOf\b/u.test(
+  /\bvi\.(?:mock|doMock|stubGlobal|stubEnv|resetModules|useFakeTimers)\b|\b(?:workOf|expectLinearWork)\b/u.test(
     readFileSync(join(import.meta.dirname, path), 'utf8'),
   ),
 );

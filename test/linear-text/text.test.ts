@@ -1,13 +1,7 @@
-import fc from 'fast-check';
-import type { Element, ElementContent } from 'hast';
-import { describe, expect, it } from 'vitest';
+import type { ElementContent } from 'hast';
 import { asksForDefinition, asksForFact, asksYesOrNo } from '../../src/engine/question-kind.js';
 import { codeText, inlineText } from '../../src/indexing/inline-text.js';
-import type { Page, Piece } from '../../src/indexing/page.js';
-import { pagePassages } from '../../src/indexing/page-passages.js';
-import { containerPieces } from '../../src/indexing/pieces.js';
 import { rstHtml } from '../../src/indexing/restructured-text/rst-html.js';
-import { mostWords, sectionPassages } from '../../src/indexing/section-passages.js';
 import { plainMarkdown } from '../../src/indexing/source-dialect.js';
 import { wordCount } from '../../src/indexing/word-count.js';
 import { contentWords } from '../../src/reasoners/reader/content-words.js';
@@ -23,10 +17,10 @@ import { leaningOf } from '../../src/ui/follow-ups/leaning.js';
 import { subjectOf } from '../../src/ui/follow-ups/subject.js';
 import { markText } from '../../src/ui/marks.js';
 import { conversationMarkdown } from '../../src/widget/conversation/conversation-markdown.js';
-import { workOf } from './support.js';
+import { element, textOf } from './elements.js';
+import { expectLinearWork, partsOf } from './linear-work.js';
 
-/** Everything that reads an arbitrary text. */
-const readers: Readonly<Record<string, (text: string) => unknown>> = {
+expectLinearWork({
   'the words of a passage': tokenise,
   'the words that a search matched': (text) => matchRanges(text, ['a', '漢']),
   'the marks of a passage': (text) => markText(text, ['a', '漢'], everyFourth(text)),
@@ -40,25 +34,6 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'a text in spans': (text) => inlineText([...text].map((each) => element('span', [textOf(each)]))),
   'a text in elements within each other': (text) => inlineText([nested('b', 60, text)]),
   'a code block': (text) => codeText(element('pre', [textOf(text)])),
-  // Preceded by as many sentences as a passage can have; up to that number, each further sentence is compared
-  // with all others.
-  'a paragraph': (text) => piecesOf([element('p', [textOf('Oh! '.repeat(mostWords) + text)])]),
-  'many paragraphs': (text) => piecesOf(partsOf(text).map((each) => element('p', [textOf(each)]))),
-  'a list': (text) =>
-    piecesOf([
-      element(
-        'ul',
-        partsOf(text).map((each) => element('li', [textOf(each)])),
-      ),
-    ]),
-  'labels beside code': (text) =>
-    piecesOf([
-      ...[...text].map((each) => element('span', [textOf(each)], { className: ['lang'] })),
-      element('pre', []),
-    ]),
-  'a table': (text) => piecesOf([table('Name', partsOf(text))]),
-  'a table with a wide heading row': (text) => piecesOf([table(text, partsOf(text))]),
-  'a page with long titles': (text) => pagePassages(pageOf(text), 'a.md'),
   'lines of Markdown': plainMarkdown,
   'lines of MDX': (text) => plainMarkdown(text.replaceAll('a', '`<!--` <!-- -->'), true),
   'lines of templates': (text) => plainMarkdown(`{{< ${text} {% ${text} {: ${text} ](${text} {a}\`${text}`),
@@ -87,100 +62,10 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
     asksForFact(text),
     asksYesOrNo(`Is ${text}`),
   ],
-};
-
-const hostile = [
-  ...' .,:!?|`[](){}<>*_#~-\'"\\/=+@&\n\t',
-  ...'\u00A0\u200B\u200D\u2028',
-  ...'aAx1漢字かカกកກက한é“”’😀🇩',
-  '\u0301\u0323',
-  '\u200D\u0323\u0301',
-  '. ',
-  '? ',
-  'Mr. A ',
-  'a-',
-  'a.',
-  'A of ',
-  '1,000 ',
-  '$ {',
-  ':::',
-  '```',
-  '(a) ',
-];
-
-describe('reading twice as much text takes at most two and a half times the work', () => {
-  const unit = fc
-    .array(fc.constantFrom(...hostile), { minLength: 1, maxLength: 3 })
-    .map((parts) => parts.join(''));
-  const start = fc.constantFrom('', 'a', '.', '(', 'A ', '# ', '“');
-  const end = fc.constantFrom('', 'a', ' b', ')', '?', '\n');
-
-  it.each(Object.entries(readers))('of %s', async (_name, read) => {
-    const grows = async (opening: string, repeated: string, closing: string) => {
-      const textOfSize = (size: number) =>
-        opening + repeated.repeat(Math.ceil(size / repeated.length)) + closing;
-      // Whole stretches of the word segmenter: half a stretch costs a quarter of one.
-      const once = await workOf(() => read(textOfSize(2000)));
-      const twice = await workOf(() => read(textOfSize(4000)));
-      expect(twice / once, JSON.stringify([opening, repeated, closing])).toBeLessThan(2.5);
-    };
-    for (const each of hostile) await grows('a', each, 'b');
-    await fc.assert(fc.asyncProperty(start, unit, end, grows), { numRuns: 10 });
-  });
 });
-
-describe('passages', () => {
-  it('made of pieces without words, which no page has, also take linear work', async () => {
-    const block = { kind: 'paragraph' } as const;
-    const piecesOf = (count: number) =>
-      Array.from({ length: count }, () => ({ text: '', words: 0, gap: ' ', cut: 10, block })).concat({
-        text: 'x',
-        words: 300,
-        gap: ' ',
-        cut: 10,
-        block,
-      });
-    const once = await workOf(() => sectionPassages(piecesOf(2000)));
-    const twice = await workOf(() => sectionPassages(piecesOf(4000)));
-    expect(twice / once).toBeLessThan(2.5);
-  });
-});
-
-/** As many sections as `title` has characters, all under headings equal to `title`. */
-function pageOf(title: string): Page {
-  const pieces: Piece[] = [{ text: 'a', words: 1, gap: '', cut: 0, block: { kind: 'paragraph' } }];
-  const sections = [...title].map(() => ({ headings: [title, 'a'], anchor: null, pieces }));
-  return { title, breadcrumbs: [title], lang: null, sections };
-}
-
-/** Pieces of two characters. */
-function partsOf(text: string): string[] {
-  return text.match(/.{1,2}/gsu) ?? [];
-}
-
-function piecesOf(blocks: readonly ElementContent[]): string[] {
-  return sectionPassages(containerPieces(blocks, 'en')).map(({ text }) => text);
-}
-
-function element(
-  tagName: string,
-  children: ElementContent[],
-  properties: Element['properties'] = {},
-): Element {
-  return { type: 'element', tagName, properties, children };
-}
-
-function textOf(value: string): ElementContent {
-  return { type: 'text', value };
-}
 
 function nested(tagName: string, depth: number, text: string): ElementContent {
   return depth === 0 ? textOf(text) : element(tagName, [textOf('.'), nested(tagName, depth - 1, text)]);
-}
-
-function table(heading: string, cells: readonly string[]): Element {
-  const row = (tagName: string, text: string) => element('tr', [element(tagName, [textOf(text)])]);
-  return element('table', [row('th', heading), ...cells.map((cell) => row('td', cell))]);
 }
 
 function everyFourth(text: string) {
