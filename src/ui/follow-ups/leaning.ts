@@ -127,7 +127,8 @@ function isExpletive(words: readonly QuestionWord[], at: number): boolean {
   const [after = '', ...rest] = words.slice(at + 1, at + 7).map(({ plain }) => plain);
   if (/^costs?$/u.test(after)) return rest.includes('to');
   const isBeing = beForms.has(before) || beForms.has(after);
-  if (isBeing && after === 'that') return true;
+  // Unlike "is it that slow".
+  if (isBeing && after === 'that') return at > 1 && rest.length > 1;
   if (isBeing && after === 'to') return words[at - 3]?.plain === 'how';
   if (!isBeing && !/^(?:takes?|matters?|means?|makes?)$/u.test(after)) return false;
   return rest.some((word) => /^(?:to|that|if|whether|when|before|until)$/u.test(word));
