@@ -25,7 +25,7 @@ async function expectToFit(page: Page): Promise<void> {
   expect(wider, 'nothing scrolls sideways').toBeLessThanOrEqual(0);
 }
 
-/** Looks that differ in every respect: between them they show every colour, width and layout. */
+/** Looks that differ in every respect: either scheme and either width once. */
 export const oppositeLooks: readonly Look[] = [looks[0], looks[3]];
 
 /** Expects the open view to fit its width in one look after the other, and to pass axe in the opposite ones. */

@@ -65,7 +65,7 @@ export async function askWidget(page: Page, question: string): Promise<WidgetEve
 }
 
 /** Asks each question and returns those for which the answer, or the link to its proof, was wrong. */
-export async function wrongAnswers(
+async function wrongAnswers(
   page: Page,
   folder: string,
   site: string,

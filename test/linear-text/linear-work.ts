@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { workOf } from './support.js';
 
 /** Each reads an arbitrary text. */
-export type Readers = Readonly<Record<string, (text: string) => unknown>>;
+type Readers = Readonly<Record<string, (text: string) => unknown>>;
 
 const hostile = [
   ...' .,:!?|`[](){}<>*_#~-\'"\\/=+@&\n\t',
