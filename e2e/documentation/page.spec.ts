@@ -80,6 +80,22 @@ test('a short answer stands above the block that proves it, yes with its sentenc
   await expect(answer.locator('.sources mark')).toHaveText('A kiln cools overnight.');
 });
 
+test('an answer that cites nothing is called unproven, and has its rationale in place of sources', async ({
+  page,
+}) => {
+  if (span.outcome.status !== 'answered') throw new Error('It is answered.');
+  const { excerpt: _, ...draft } = span.outcome.draft;
+  const rationale = 'Fifteen, as I remember it.';
+  await open(page, { ...span, outcome: { ...span.outcome, draft: { ...draft, rationale, citations: [] } } });
+  const { answer } = parts(page);
+  await expect(answer.getByText('Unproven: it cites nothing that was found.')).toBeVisible();
+  await expect(answer.getByText(rationale)).toBeVisible();
+  await expect(answer.getByRole('list', { name: 'Sources' })).toHaveCount(0);
+  await open(page, span);
+  await expect(answer.getByRole('list', { name: 'Sources' })).toBeVisible();
+  await expect(answer.getByText('Unproven')).toBeHidden();
+});
+
 test('a long answer shows eighty words, and the rest on request', async ({ page }) => {
   await open(page, long);
   const excerpt = parts(page).answer.locator('limen-excerpt[answer]');
