@@ -7,13 +7,14 @@ import { Bm25Index } from '../src/retrieval/bm25-index.js';
 import type { CorpusManifest, FacetTable } from '../src/retrieval/corpus-manifest.js';
 import type { IndexSearchOptions } from '../src/retrieval/index-search.js';
 import type { ScopedSearchOptions } from '../src/retrieval/retriever-options.js';
-import { facetsAt } from '../src/retrieval/scope/facet-table.js';
+import { facetsAt } from '../src/retrieval/scope/facets-at.js';
 import { mayRepeat } from '../src/retrieval/scope/repeats.js';
 import type { Facets } from '../src/retrieval/scope/scope.js';
 import { passagesWithin } from '../src/retrieval/scope/scope-mask.js';
 import { tokeniserFor } from '../src/retrieval/tokenisers.js';
 import type { VectorSearch } from '../src/retrieval/vectors/hybrid-retriever.js';
 import { vectorOptions } from '../src/retrieval/vectors/nearest-passages.js';
+import { WordForms } from '../src/retrieval/word-forms.js';
 import { readManifest, readShard, readShardText } from './corpus-manifest.js';
 import { compiledFolder, loadCorpus } from './corpus-source.js';
 
@@ -46,7 +47,8 @@ export async function corpusRetriever(path: string): Promise<CorpusSearch> {
       const asked = { vectors, questionVectors, within };
       const told = manifest && rows ? vectorOptions(manifest, rows, asked) : {};
       signal?.throwIfAborted();
-      return index.search(query, { ...options, ...told, within, distinct }, signal);
+      const bounds = { ...options, within, distinct, wordForms: WordForms };
+      return index.search(query, { ...bounds, ...told }, signal);
     },
     facets,
     facetsOf: async (id) => {

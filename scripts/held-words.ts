@@ -26,6 +26,7 @@ import { askedTerm, defines } from '../src/retrieval/definitions-first.js';
 import { fusedReranking, heldFactor, heldWords, typedReranking } from '../src/retrieval/held-words.js';
 import { queryTerms } from '../src/retrieval/query-terms.js';
 import { plainTokeniser } from '../src/retrieval/tokenise.js';
+import { WordForms } from '../src/retrieval/word-forms.js';
 import { countsOf, sum } from '../src/scores/statistics.js';
 import { siteQuestions, sitesBySize } from './generated-sites.js';
 
@@ -92,7 +93,11 @@ function typedIn({ passages }: DocumentationSource) {
   return async (question: string, number: number): Promise<readonly Search[]> =>
     Object.entries(waysOfTyping).map(([way, typed]) => {
       const text = typed(keywordsOf(question), number);
-      return { way, text, found: index.search({ text }, { limit: again.first, asTyped: true }) };
+      return {
+        way,
+        text,
+        found: index.search({ text }, { limit: again.first, asTyped: true, wordForms: WordForms }),
+      };
     });
 }
 

@@ -94,10 +94,10 @@ test('the first passages on a cold page cost at most 60 kB of scripts beyond the
   const scripts = new Set<string>();
   page.on('request', (request) => {
     const [, file] = /\/widget\/(assets\/[^?]+\.js)/u.exec(request.url()) ?? [];
-    if (file !== undefined && !file.includes('/first-visit-')) scripts.add(file);
+    if (file !== undefined && !/\/(?:first-visit|word-forms)-/u.test(file)) scripts.add(file);
   });
-  // The content below the empty field is loaded after the passages, which do not need it.
-  await page.route('**/first-visit-*', (route) => route.abort());
+  // The content below the empty field and other forms of words are loaded behind the passages, which do not need them.
+  await page.route(/\/(?:first-visit|word-forms)-/u, (route) => route.abort());
   await page.goto(`${site.origin}/own-corpus.html`);
   await page.getByRole('button', { name: 'Ask' }).click();
   await page.getByRole('textbox', { name: 'Your question' }).fill('largest moon');
@@ -112,6 +112,22 @@ test('the first passages on a cold page cost at most 60 kB of scripts beyond the
     (file) => gzipSync(readFileSync(join(widgetFolder, file)), { level: 9 }).length,
   );
   expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(firstResultsLimit);
+});
+
+test('other forms of a typed word are found once their rules are loaded behind the corpus', async ({
+  page,
+}) => {
+  const rules = page.waitForResponse(/\/word-forms-/u);
+  await page.goto(`${site.origin}/limen-ask.js.html`);
+  await page.getByRole('button', { name: 'Ask' }).click();
+  await (await rules).finished();
+  const field = page.getByRole('textbox', { name: 'Your question' });
+  const first = page.getByRole('region', { name: 'Passages' }).getByRole('listitem').first();
+  await expect(async () => {
+    await field.fill('');
+    await field.fill('proposing ');
+    await expect(first).toContainText('proposed', { timeout: 1000 });
+  }).toPass();
 });
 
 test('the classic build loads no second loader with the panel', async ({ page }) => {

@@ -26,7 +26,14 @@ import {
 } from './ranking.js';
 import { Repeats } from './scope/repeats.js';
 import { plainTokeniser, type Tokeniser } from './tokenise.js';
-import { missingTerms, mostTypos, similarTermWeights, stemsWithin, unfinishedTerms } from './typed-words.js';
+import {
+  formWeight,
+  missingTerms,
+  mostTypos,
+  similarTermWeights,
+  stemsWithin,
+  unfinishedTerms,
+} from './typed-words.js';
 
 function miniSearchOptions(tokeniser: Tokeniser): Options<Passage> {
   return {
@@ -39,6 +46,11 @@ function miniSearchOptions(tokeniser: Tokeniser): Options<Passage> {
 
 /** Passages sampled for mean lengths. */
 const mostMeasured = 100;
+
+/** Other forms of the query's words, each with the word that it counts for. */
+type Forms = ReadonlyMap<string, string>;
+
+const noForms: Forms = new Map();
 
 /** MiniSearch's serialised form. */
 export type SerialisedIndex = ReturnType<MiniSearch['toJSON']>;
@@ -112,8 +124,7 @@ export class Bm25Index {
   /** Mean lengths come from at most a hundred passages, because MiniSearch does not expose its own. */
   statistics(terms: readonly string[]): TermStatistics {
     this.#lengths ??= this.#meanLengths();
-    const holding = (term: string, field: string): number =>
-      this.#index.search(term, { tokenize: () => [term], fields: [field] }).length;
+    const holding = (term: string, field: string): number => this.#holding(term, { fields: [field] }).length;
     return {
       passages: this.#passages.size,
       lengths: this.#lengths,
@@ -138,7 +149,16 @@ export class Bm25Index {
    */
   search(
     query: Query,
-    { limit, exclude = [], near, nearnessOf, within, distinct = false, asTyped = false }: IndexSearchOptions,
+    {
+      limit,
+      exclude = [],
+      near,
+      nearnessOf,
+      within,
+      distinct = false,
+      asTyped = false,
+      wordForms,
+    }: IndexSearchOptions,
   ): readonly FoundPassage[] {
     const written = queryTerms(query, this.#tokeniser);
     const { context } = written;
@@ -146,8 +166,13 @@ export class Bm25Index {
     const text = asTyped ? this.#cutToStems(query.text, written.text) : written.text;
     const excluded = new Set(exclude);
     const terms = [...text, ...context];
-    const byWords = text.length === 0 ? [] : this.#ranked(query, text, terms, within, asTyped);
-    const ranked = asTyped ? this.#reranked(byWords, written, typedReranking) : byWords;
+    const forms =
+      asTyped && wordForms
+        ? new wordForms(text, this.#tokeniser).indexedIn(this, (each) => this.#termsBeginning(each))
+        : noForms;
+    const byWords =
+      text.length === 0 ? [] : this.#ranked(query, { text, context }, { within, asTyped, forms });
+    const ranked = asTyped ? this.#reranked(byWords, written, typedReranking, forms) : byWords;
     for (let looked = fusedDepth; ; looked *= depthFactor) {
       const fused = near && this.#fused(ranked, near, terms, looked);
       const found = fused ? this.#reranked(fused, written, fusedReranking) : ranked;
@@ -169,35 +194,40 @@ export class Bm25Index {
     const stems = stemsWithin(query, this.#tokeniser);
     if (stems.length === 0) return text;
     const unfinished = unfinishedTerms(query, this.#tokeniser);
-    const holds = (term: string, prefix: boolean): boolean =>
-      this.#index.search(term, { tokenize: () => [term], prefix }).length > 0;
+    const holds = (term: string, prefix: boolean): boolean => this.#holding(term, { prefix }).length > 0;
     if ([...unfinished].some((term) => holds(term, true))) return text;
     const stem = stems.find((term) => holds(term, false));
     return stem === undefined ? text : cutTo(stem, text, unfinished);
   }
 
+  /** What holds a single term. */
+  #holding(term: string, options: SearchOptions): SearchResult[] {
+    return this.#index.search(term, { tokenize: () => [term], ...options });
+  }
+
+  #termsBeginning(beginning: string): readonly string[] {
+    return [...new Set(this.#holding(beginning, { prefix: true }).flatMap(({ terms }) => terms))];
+  }
+
   #ranked(
     query: Query,
-    text: readonly string[],
-    terms: string[],
-    within: Within | undefined,
-    asTyped: boolean,
+    { text, context }: QueryTerms,
+    { within, asTyped, forms }: { within: Within | undefined; asTyped: boolean; forms: Forms },
   ): readonly FoundPassage[] {
     const wanted = new Set(text);
     const ranked: FoundPassage[] = [];
-    for (const { id, score, queryTerms: matched, terms: held } of this.#matches(
-      query,
-      text,
-      terms,
-      asTyped,
-    )) {
+    const weights = [...text.map(() => 1), ...context.map(() => contextWeight)];
+    const matches = this.#matches(query, [...text, ...context, ...forms.keys()], weights, asTyped);
+    for (const { id, score, queryTerms: matched, terms: held } of matches) {
       const passage = this.#passages.get(String(id));
       if (passage === undefined || within?.(this.positionOf(passage.id) ?? -1) === false) continue;
-      const coverage = matched.filter((term) => wanted.has(term)).length;
-      if (coverage === 0) continue;
+      const words = new Set(
+        matched.map((term) => forms.get(term) ?? term).filter((term) => wanted.has(term)),
+      );
+      if (words.size === 0) continue;
       // MiniSearch multiplies by the number of all matched terms, which would let the context outweigh the
       // text.
-      const own = (score / matched.length) * coverageWeight(coverage, asTyped);
+      const own = (score / matched.length) * coverageWeight(words.size, asTyped);
       // Engines may differ in the last bits of a logarithm, but traces must be identical.
       ranked.push({ passage, score: Math.round(own * 1e6) / 1e6, matchedTerms: asTyped ? held : matched });
     }
@@ -208,19 +238,21 @@ export class Bm25Index {
     ranked: readonly FoundPassage[],
     { text, context }: QueryTerms,
     reranking: Reranking,
+    forms: Forms = noForms,
   ): readonly FoundPassage[] {
     const wordsOf = ({ passage, matchedTerms }: FoundPassage) => {
-      const matched = new Set(matchedTerms.filter((term) => !context.includes(term)));
+      const matched = new Set(matchedTerms.filter((term) => !context.includes(term) && !forms.has(term)));
       return heldWords(passage, text, matched, this.#tokeniser);
     };
     return rerank(ranked, reranking, wordsOf, byScoreThenId);
   }
 
-  #matches(query: Query, text: readonly string[], terms: string[], asTyped: boolean): SearchResult[] {
+  /** @param weights of the terms; those without one are other forms */
+  #matches(query: Query, terms: string[], weights: readonly number[], asTyped: boolean): SearchResult[] {
     const unfinished = asTyped ? unfinishedTerms(query.text, this.#tokeniser) : new Set<string>();
     const plain: SearchOptions = {
       tokenize: () => terms,
-      boostTerm: (_term, position) => (position < text.length ? 1 : contextWeight),
+      boostTerm: (_term, place) => weights[place] ?? formWeight,
       prefix: (term) => unfinished.has(term),
       weights: similarTermWeights,
     };

@@ -30,20 +30,24 @@ const corpusInfo = v.object({
 });
 
 /** One file beside the manifest. */
-const shard = v.object({
-  file: v.pipe(v.string(), v.regex(/^[a-z0-9]+(?:[.-][a-z0-9]+)*\.json(?:\.z)?$/)),
-  kind: v.picklist(['passages', 'index', 'lengths']),
-  /** Size of the file, before any compression by the server; the hash covers the same bytes. */
-  bytes: count,
-  sha256,
-  /** How the shard is compressed, where hosts do not, and the length of its JSON. Omitted for plain JSON. */
-  packed: v.exactOptional(v.object({ by: v.literal('deflate'), unpackedBytes: count })),
-  /**
-   * In version 2: the id of the first passage or the first term, and how many passages or terms precede it.
-   */
-  first: v.exactOptional(v.string()),
-  from: v.exactOptional(count),
-});
+const shard = v.pipe(
+  v.object({
+    file: v.pipe(v.string(), v.regex(/^[a-z0-9]+(?:[.-][a-z0-9]+)*\.json(?:\.z)?$/)),
+    kind: v.picklist(['passages', 'index', 'lengths']),
+    /** Size of the file, before any compression by the server; the hash covers the same bytes. */
+    bytes: count,
+    sha256,
+    /** How the shard is compressed, where hosts do not, and the length of its JSON. Omitted for plain JSON. */
+    packed: v.exactOptional(v.object({ by: v.literal('deflate'), unpackedBytes: count })),
+    /**
+     * In version 2: the id of the first passage or the first term, and how many passages or terms precede it.
+     */
+    first: v.exactOptional(v.string()),
+    from: v.exactOptional(count),
+  }),
+  // The file name must agree on whether the shard is packed.
+  v.check(({ file, packed }) => file.endsWith('.z') === (packed !== undefined)),
+);
 
 /** The file that holds the vectors of all passages: docs/CORPUS.md, "Vectors". */
 const vectors = v.object({
@@ -85,8 +89,6 @@ export const corpusManifest = v.object({
   tokeniser: v.union([count, v.pipe(hyphenatedName, v.maxLength(40))]),
   shards: v.pipe(
     v.array(shard),
-    // The file name must agree on whether the shard is packed.
-    v.checkItems(({ file, packed }) => file.endsWith('.z') === (packed !== undefined)),
     v.check((shards) => new Set(shards.map(({ file }) => file)).size === shards.length, 'lists a file twice'),
   ),
   /** Omitted if searches use words alone. No shard, so that a page without vectors can open the corpus. */

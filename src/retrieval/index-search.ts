@@ -3,6 +3,7 @@
 import type { FoundPassage, Nearness, Passage } from '../engine/index.js';
 import type { Scored, Within } from './ranking.js';
 import { plainTokeniser, type Tokeniser } from './tokenise.js';
+import type { WordForms } from './word-forms.js';
 
 /** Initial depth of the rankings that are fused. */
 export const fusedDepth = 100;
@@ -32,6 +33,8 @@ export interface IndexSearchOptions {
    * no passage has.
    */
   readonly asTyped?: boolean | undefined;
+  /** With `asTyped` other forms of its words count for them. */
+  readonly wordForms?: typeof WordForms | undefined;
   /** Restricts the search to these positions; all when omitted. `near` contains no others. */
   readonly within?: Within | undefined;
   /** Only the best of several passages with the same text, and none with an excluded one's. */

@@ -34,6 +34,7 @@ import { nowhere, type Scope, type Standing, type StandingInput } from './scope/
 import { CorpusStore } from './store.js';
 import type { VectorSearch } from './vectors/hybrid-retriever.js';
 import type { NearestOptions, NearPassage, QueryVectors, VectorOptions } from './vectors/nearest-passages.js';
+import type { WordForms } from './word-forms.js';
 
 export class CorpusRetriever implements VectorSearch {
   /** Notices for the person so far. */
@@ -48,6 +49,9 @@ export class CorpusRetriever implements VectorSearch {
   #onProgress: OpenOptions['onProgress'];
   #told = 0;
   #open: OpenedCorpus | undefined;
+  /** Loaded behind the corpus; until then, and where that fails, typed words are searched as they stand. */
+  #wordForms: typeof WordForms | undefined;
+  #formsLoaded: Promise<void> | undefined;
 
   constructor({ store, fetch, patience = 1500, ownTexts }: RetrieverOptions = {}) {
     this.#ownTexts = ownTexts;
@@ -77,7 +81,16 @@ export class CorpusRetriever implements VectorSearch {
       this.#onNotice = undefined;
       this.#onProgress = undefined;
     }
-    return infoOf(this.#opened().corpus.manifest);
+    const { corpus, settled } = this.#opened();
+    this.#formsLoaded = settled
+      .then(() => import('./word-forms.js'))
+      .then(
+        (forms) => {
+          this.#wordForms = forms.WordForms;
+        },
+        () => {},
+      );
+    return infoOf(corpus.manifest);
   }
 
   async #openPublished(
@@ -127,7 +140,7 @@ export class CorpusRetriever implements VectorSearch {
     _input?: undefined,
     { signal }: { readonly signal?: AbortSignal } = {},
   ): Promise<readonly ErrorRecord[]> {
-    await orAbort(Promise.all([this.#open?.settled, this.#open?.vectors]), signal);
+    await orAbort(Promise.all([this.#open?.settled, this.#open?.vectors, this.#formsLoaded]), signal);
     await orAbort(Promise.resolve(this.#open?.files.kept()), signal);
     const untold = this.notices.slice(this.#told);
     this.#told = this.notices.length;
@@ -146,6 +159,7 @@ export class CorpusRetriever implements VectorSearch {
     const near = rows && (await this.#near(corpus, rows, { vectors, questionVectors, within }));
     return corpus.search(query, {
       ...bounds,
+      wordForms: this.#wordForms,
       ...near,
       within,
       distinct: mayRepeat(corpus.manifest),

@@ -1,7 +1,6 @@
 /** The tokeniser of each language; its rules are loaded when a corpus needs them. */
 
 import { LimenError, reasonOf } from '../engine/index.js';
-import { type CorpusManifest, manifestFile } from './corpus-manifest.js';
 import { plainTokeniser, Tokeniser } from './tokenise.js';
 
 /** Part of every name; incremented whenever the same text may yield different terms. */
@@ -41,15 +40,4 @@ async function make(tag: string): Promise<Tokeniser> {
     lower: (word) => word.toLocaleLowerCase(language),
     stopWords: stopwords.join(' '),
   });
-}
-
-/**
- * The tokeniser for a corpus whose index cannot be rebuilt.
- * @throws {LimenError} `corpus-invalid` if another one made the index; whatever `tokeniserFor` throws
- */
-export async function requireTokeniserOf({ id, language, tokeniser }: CorpusManifest): Promise<Tokeniser> {
-  const own = await tokeniserFor(language);
-  if (own.name === tokeniser) return own;
-  const reason = `its index was made by the tokeniser ${tokeniser}, and here is ${own.name}; compile it again`;
-  throw new LimenError('corpus-invalid', { file: `${id}/${manifestFile}`, reason });
 }

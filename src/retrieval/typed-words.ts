@@ -8,6 +8,12 @@ import type { Tokeniser } from './tokenise.js';
  */
 export const similarTermWeights = { prefix: 0.375, fuzzy: 0.8 };
 
+/**
+ * Weight of another form of a word relative to the word itself: it makes up for a missing word, and adds
+ * little beside it.
+ */
+export const formWeight = 0.1;
+
 /** The terms of the last word, if the text ends in it: the whole ("noparamre") and its last part ("re"). */
 export function unfinishedTerms(text: string, tokeniser: Tokeniser): ReadonlySet<string> {
   const last = [...tokeniser.words(text)].at(-1);

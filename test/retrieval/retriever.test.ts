@@ -66,6 +66,17 @@ describe('opening a corpus', () => {
     );
   });
 
+  it('finds other forms of typed words once it is settled, and none for a question', async () => {
+    const retriever = retrieverOver(serve(() => compiled).fetch);
+    await retriever.open(address);
+    await retriever.settled();
+    const found = (asTyped: boolean) =>
+      retriever.search({ text: 'discovering ' }, { limit: 2, exclude: [], asTyped });
+    expect((await found(true)).map(({ passage }) => passage.id)).toEqual(['huygens']);
+    expect((await found(true))[0]?.matchedTerms).toEqual(['discovered']);
+    expect(await found(false)).toEqual([]);
+  });
+
   it('works offline once it is installed', async () => {
     await installed();
     const retriever = retrieverOver(offline);

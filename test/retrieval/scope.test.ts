@@ -9,7 +9,8 @@ import { type CompiledCorpus, withIdentity } from '../../src/retrieval/corpus-fi
 import { type CorpusPassage, parseManifest } from '../../src/retrieval/corpus-format.js';
 import type { CorpusManifest } from '../../src/retrieval/corpus-manifest.js';
 import { CorpusRetriever } from '../../src/retrieval/retriever.js';
-import { facetRuns, facetsAt, facetTable } from '../../src/retrieval/scope/facet-table.js';
+import { facetRuns, facetTable } from '../../src/retrieval/scope/facet-table.js';
+import { facetsAt } from '../../src/retrieval/scope/facets-at.js';
 import { isSamePage, outerFolders, pageNames, pagePath } from '../../src/retrieval/scope/page-path.js';
 import type { Scope } from '../../src/retrieval/scope/scope.js';
 import { CorpusStore } from '../../src/retrieval/store.js';

@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Bm25Index } from '../../src/retrieval/bm25-index.js';
 import { plainTokeniser } from '../../src/retrieval/tokenise.js';
+import { tokeniserFor } from '../../src/retrieval/tokenisers.js';
 import { unfinishedTerms } from '../../src/retrieval/typed-words.js';
+import { WordForms } from '../../src/retrieval/word-forms.js';
 
 const index = Bm25Index.build([
   { id: 'glaze', title: 'Glazing', text: 'A glaze melts in the kiln and covers the pot.' },
@@ -10,7 +12,7 @@ const index = Bm25Index.build([
   { id: 'wheel', title: 'useWheel()', text: 'Centre the clay with no-wobble-allowed set.' },
 ]);
 const found = (text: string, asTyped = true) =>
-  index.search({ text }, { limit: 9, asTyped }).map(({ passage }) => passage.id);
+  index.search({ text }, { limit: 9, asTyped, wordForms: WordForms }).map(({ passage }) => passage.id);
 
 describe('a search during typing', () => {
   it.each(['th', 'ther', 'thermoc', 'thermocouple'])('finds from the first letters: %s', (text) => {
@@ -43,8 +45,47 @@ describe('a search during typing', () => {
     expect(found('hut ')).toEqual([]);
   });
 
+  it.each([
+    ['melting ', 'glaze'],
+    ['covered ', 'glaze'],
+    ['centring ', 'wheel'],
+  ])('finds other forms of a word: %s', (text, id) => {
+    expect(found(text)[0]).toBe(id);
+  });
+
+  it('adds other forms to what a finished word finds only while it is being typed', () => {
+    expect(found('melting ', false)).toEqual([]);
+  });
+
+  it('ranks the word as typed above its other forms, and counts them as one word', () => {
+    const firing = Bm25Index.build([
+      { id: 'forms', title: 'a', text: 'fired and fired' },
+      { id: 'typed', title: 'b', text: 'firing slowly' },
+      { id: 'both', title: 'c', text: 'fired in a kiln' },
+    ]);
+    const ids = (text: string) =>
+      firing
+        .search({ text }, { limit: 3, asTyped: true, wordForms: WordForms })
+        .map(({ passage }) => passage.id);
+    expect(ids('firing ')).toEqual(['typed', 'forms', 'both']);
+    expect(ids('firing kiln ')[0]).toBe('both');
+  });
+
+  it('looks for forms neither of short words nor of those of a language with a stemmer of its own', async () => {
+    const using = [{ id: 'a', title: 'a', text: 'using it' }];
+    expect(
+      Bm25Index.build(using).search({ text: 'use ' }, { limit: 1, asTyped: true, wordForms: WordForms }),
+    ).toEqual([]);
+    const german = await tokeniserFor('de');
+    const passages = [{ id: 'a', title: 'a', text: 'melting' }];
+    const inGerman = Bm25Index.build(passages, german);
+    expect(inGerman.search({ text: 'melted ' }, { limit: 1, asTyped: true, wordForms: WordForms })).toEqual(
+      [],
+    );
+  });
+
   it('reports what matched, so that it can be marked', () => {
-    const [first] = index.search({ text: 'thermoc' }, { limit: 1, asTyped: true });
+    const [first] = index.search({ text: 'thermoc' }, { limit: 1, asTyped: true, wordForms: WordForms });
     expect(first?.matchedTerms).toEqual(['thermocouple']);
   });
 
@@ -54,7 +95,9 @@ describe('a search during typing', () => {
       { id: 'b', title: 'b', text: 'bind' },
     ]);
     expect(
-      both.search({ text: 'bind' }, { limit: 2, asTyped: true }).map(({ passage }) => passage.id),
+      both
+        .search({ text: 'bind' }, { limit: 2, asTyped: true, wordForms: WordForms })
+        .map(({ passage }) => passage.id),
     ).toEqual(['b', 'a']);
   });
 
@@ -77,7 +120,9 @@ describe('a search during typing', () => {
     );
     for (const text of ['hot ', 'clay ', 'sand ']) {
       const ids = (asTyped: boolean) =>
-        repeated.search({ text }, { limit: 30, asTyped }).map(({ passage }) => passage.id);
+        repeated
+          .search({ text }, { limit: 30, asTyped, wordForms: WordForms })
+          .map(({ passage }) => passage.id);
       expect(ids(true)).toEqual(ids(false));
     }
   });
@@ -93,7 +138,9 @@ describe('a search during typing', () => {
       ...Array.from({ length: 20 }, (_, n) => ({ id: `lid-${n}`, title: 'Lid', text: 'A lid.' })),
     ];
     const index = Bm25Index.build(passages);
-    expect(index.search({ text: 'lid rim' }, { limit: 1, asTyped: true })[0]?.passage.id).toBe('both');
+    expect(
+      index.search({ text: 'lid rim' }, { limit: 1, asTyped: true, wordForms: WordForms })[0]?.passage.id,
+    ).toBe('both');
     expect(index.search({ text: 'lid rim' }, { limit: 1 })[0]?.passage.id).toBe('rare');
   });
 });

@@ -18,8 +18,9 @@ import { byScoreThenPosition, type Scored, type TermStatistics } from '../rankin
 import { outerFolders, pageNames } from '../scope/page-path.js';
 import { Repeats } from '../scope/repeats.js';
 import type { Tokeniser } from '../tokenise.js';
-import { requireTokeniserOf } from '../tokenisers.js';
-import { missingTerms, mostTypos, stemsWithin, unfinishedTerms } from '../typed-words.js';
+import { tokeniserFor } from '../tokenisers.js';
+import { formWeight, missingTerms, mostTypos, stemsWithin, unfinishedTerms } from '../typed-words.js';
+import type { WordForms } from '../word-forms.js';
 
 import {
   type FieldLengths,
@@ -76,7 +77,7 @@ export class AtSizeIndex {
    * the index; `corpus-unavailable` if the corpus's own tokeniser could not be loaded; whatever `read` throws
    */
   static async open(manifest: CorpusManifest, read: ReadShard, signal?: AbortSignal): Promise<AtSizeIndex> {
-    const tokeniser = await requireTokeniserOf(manifest);
+    const tokeniser = await tokeniserOf(manifest);
     const shard = manifest.shards.find(({ kind }) => kind === 'lengths');
     const file = `${manifest.id}/${shard?.file ?? manifestFile}`;
     const lengths = shard && parseCorpusJson(fieldLengths, await read(shard, signal), file);
@@ -90,13 +91,26 @@ export class AtSizeIndex {
   /** Same contract and scores as `Bm25Index.search`. Reads missing shards first. */
   async search(
     query: Query,
-    { limit, exclude = [], near, nearnessOf, within, distinct = false, asTyped = false }: IndexSearchOptions,
+    {
+      limit,
+      exclude = [],
+      near,
+      nearnessOf,
+      within,
+      distinct = false,
+      asTyped = false,
+      wordForms,
+    }: IndexSearchOptions,
     signal?: AbortSignal,
   ): Promise<readonly FoundPassage[]> {
     const { text: written, context } = queryTerms(query, this.#tokeniser);
     if (limit <= 0 || (written.length === 0 && near === undefined)) return [];
     const text = asTyped ? await this.#cutToStems(query.text, written) : written;
-    const [own, more] = await Promise.all([this.#ofText(query.text, text, asTyped), this.#postings(context)]);
+    const forms = asTyped && wordForms ? new wordForms(text, this.#tokeniser) : undefined;
+    const [own, more] = await Promise.all([
+      this.#ofText(query.text, text, asTyped, forms),
+      this.#postings(context),
+    ]);
     signal?.throwIfAborted();
     const excluded = new Set(exclude);
     const isDeep = near !== undefined || distinct;
@@ -104,13 +118,14 @@ export class AtSizeIndex {
     signal?.throwIfAborted();
     const ofText = own.flat().map(({ postings }) => postings.term);
     const terms = [...ofText, ...context];
+    const asked = ofText.filter((term) => forms?.wordOf(term) === undefined);
     for (let looked = fusedDepth; ; looked *= depthFactor) {
       const depth = Math.max(limit + excluded.size, isDeep ? looked : 0, asTyped ? typedReranking.first : 0);
       // Positions are in id order, so ties are in id order too.
       const byWords = this.#scorer.best(own, more, depth, within, asTyped);
-      const words = asTyped ? await this.#reranked(byWords, written, ofText, typedReranking) : byWords;
+      const words = asTyped ? await this.#reranked(byWords, written, asked, typedReranking) : byWords;
       const fused = near?.fuse(words, looked);
-      const ranked = fused ? await this.#reranked(fused, written, ofText, fusedReranking) : words;
+      const ranked = fused ? await this.#reranked(fused, written, asked, fusedReranking) : words;
       signal?.throwIfAborted();
       const found: FoundPassage[] = [];
       const repeats = distinct ? new Repeats(before) : null;
@@ -206,6 +221,7 @@ export class AtSizeIndex {
     written: string,
     text: readonly string[],
     asTyped: boolean,
+    forms: WordForms | undefined,
   ): Promise<readonly (readonly WeighedPostings[])[]> {
     const unfinished = asTyped ? unfinishedTerms(written, this.#tokeniser) : new Set<string>();
     const words = await Promise.all(
@@ -217,8 +233,12 @@ export class AtSizeIndex {
     if (!asTyped) return words;
     const known = new Set(text.filter((_, place) => words[place]?.length !== 0));
     const missing = missingTerms(written, known, this.#tokeniser);
+    const others = forms === undefined ? [] : await this.#otherForms(forms);
     return Promise.all(
-      text.map(async (term, place) => (missing.has(term) ? this.#corrections(term) : (words[place] ?? []))),
+      text.map(async (term, place) => [
+        ...(missing.has(term) ? await this.#corrections(term) : (words[place] ?? [])),
+        ...others.filter(({ postings }) => forms?.wordOf(postings.term) === term),
+      ]),
     );
   }
 
@@ -229,19 +249,29 @@ export class AtSizeIndex {
 
   /** Terms that begin with this one. */
   async #completions(unfinished: string): Promise<readonly WeighedPostings[]> {
-    const opening = `[${JSON.stringify(unfinished).slice(0, -1)}`;
-    const own = holding(this.#termShards, unfinished);
+    const terms = await this.#termsBeginning(unfinished);
+    return this.#weighed(terms.slice(0, mostCompletions), (term) =>
+      term === unfinished ? 0 : weightOfCompletion(term, unfinished),
+    );
+  }
+
+  /** Other forms of the query's words. */
+  async #otherForms(forms: WordForms): Promise<readonly WeighedPostings[]> {
+    const beginning = await Promise.all(forms.openings.map((each) => this.#termsBeginning(each)));
+    return this.#weighed([...forms.among(beginning.flat()).keys()], () => formWeight);
+  }
+
+  async #termsBeginning(beginning: string): Promise<readonly string[]> {
+    const opening = `[${JSON.stringify(beginning).slice(0, -1)}`;
+    const own = holding(this.#termShards, beginning);
     // The matches may continue from the end of one shard into the next.
     const next = this.#termShards[own === undefined ? 0 : this.#termShards.indexOf(own) + 1];
     const terms: string[] = [];
-    for (const shard of [own, next?.first?.startsWith(unfinished) ? next : undefined]) {
+    for (const shard of [own, next?.first?.startsWith(beginning) ? next : undefined]) {
       if (shard === undefined) continue;
-      for (const { json } of entriesBeginning(await this.#json(shard), opening)) {
-        if (terms.length === mostCompletions) break;
-        terms.push(termOf(json));
-      }
+      for (const { json } of entriesBeginning(await this.#json(shard), opening)) terms.push(termOf(json));
     }
-    return this.#weighed(terms, (term) => (term === unfinished ? 0 : weightOfCompletion(term, unfinished)));
+    return terms;
   }
 
   /** Terms in the same shard that share the first letter with this one and differ from it by typos. */
@@ -344,6 +374,17 @@ export class AtSizeIndex {
   #fileOf(shard: Shard): string {
     return `${this.#manifest.id}/${shard.file}`;
   }
+}
+
+/**
+ * The tokeniser for a corpus whose index cannot be rebuilt.
+ * @throws {LimenError} `corpus-invalid` if another one made the index; whatever `tokeniserFor` throws
+ */
+async function tokeniserOf({ id, language, tokeniser }: CorpusManifest): Promise<Tokeniser> {
+  const own = await tokeniserFor(language);
+  if (own.name === tokeniser) return own;
+  const reason = `its index was made by the tokeniser ${tokeniser}, and here is ${own.name}; compile it again`;
+  throw new LimenError('corpus-invalid', { file: `${id}/${manifestFile}`, reason });
 }
 
 /** The term of an entry in a term shard. */

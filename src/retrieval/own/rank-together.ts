@@ -21,7 +21,9 @@ import {
   type TermStatistics,
 } from '../ranking.js';
 import type { Tokeniser } from '../tokenise.js';
+import { formWeight } from '../typed-words.js';
 import { fuse } from '../vectors/fuse.js';
+import { WordForms } from '../word-forms.js';
 
 /** One collection's results for a query. Ids are unique across collections. */
 export interface Brought {
@@ -134,6 +136,9 @@ function candidatesOf(
   shared: SharedStatistics,
   asTyped: boolean,
 ): readonly Candidate[] {
+  const forms = new WordForms(asTyped ? written : [], tokeniser);
+  const words = new Map(terms.text.map((term) => [term, forms.wordOf(term)]));
+  const asked = terms.text.filter((term) => words.get(term) === undefined);
   const cosines = near && new Map(near.map(({ passage, cosine }) => [passage.id, cosine]));
   const byWords = new Set(found.map(({ passage }) => passage.id));
   const all = [...terms.text, ...terms.context];
@@ -143,19 +148,22 @@ function candidatesOf(
       shownMatches({ passage, score: 0, matchedTerms: termsIn(passage, all, tokeniser) }, tokeniser),
     );
   return [...found, ...byVectors].map((each) => ({
-    found: { ...each, score: wordScore(each.passage, terms, shared, tokeniser, asTyped) },
+    found: { ...each, score: wordScore(each.passage, { ...terms, words }, shared, tokeniser, asTyped) },
     cosine: cosines === null ? null : cosines.get(each.passage.id),
     heldWords: () => {
-      const matched = new Set(termsIn(each.passage, terms.text, tokeniser));
+      const matched = new Set(termsIn(each.passage, asked, tokeniser));
       return heldWords(each.passage, written, matched, tokeniser);
     },
   }));
 }
 
-/** Same formula as `Bm25Index`. */
+/**
+ * Same formula as `Bm25Index`.
+ * @param terms with the word that each term of the text is another form of
+ */
 function wordScore(
   passage: Passage,
-  terms: QueryTerms,
+  terms: QueryTerms & { readonly words: ReadonlyMap<string, string | undefined> },
   { passages, lengths, holding }: SharedStatistics,
   tokeniser: Tokeniser,
   asTyped: boolean,
@@ -171,7 +179,10 @@ function wordScore(
       sum += weight * boost * rarity * saturated(count, counts.size / lengths[field]);
       return true;
     };
-    for (const term of terms.text) if (add(term, 1)) held.add(term);
+    for (const term of terms.text) {
+      const word = terms.words.get(term);
+      if (add(term, word === undefined ? 1 : formWeight)) held.add(word ?? term);
+    }
     for (const term of terms.context) add(term, contextWeight);
   }
   // Engines may differ in the last bits of a logarithm, but traces must be identical.

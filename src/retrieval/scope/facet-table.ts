@@ -65,20 +65,6 @@ export function* facetRuns({ runs }: Pick<FacetTable, 'runs'>): Generator<FacetR
   }
 }
 
-/** The facets of the passage at this position. */
-export function facetsAt(table: FacetTable | undefined, position: number): Facets {
-  if (table === undefined) return {};
-  for (const { end, places } of facetRuns(table)) {
-    if (position >= end) continue;
-    const said = facetNames.flatMap((name) => {
-      const value = table[name][places[name] - 1];
-      return value === undefined ? [] : [[name, value] as const];
-    });
-    return Object.fromEntries(said);
-  }
-  return {};
-}
-
 /** @throws {LimenError} `corpus-invalid` if the runs do not match the passages and values */
 export function requireFacetsOfAll(
   { facets, passages }: Pick<CorpusManifest, 'facets' | 'passages'>,

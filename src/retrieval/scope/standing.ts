@@ -1,7 +1,7 @@
 /** Where the reader of a page is among the versions, languages and sections of a corpus. */
 
 import type { FacetTable } from '../corpus-manifest.js';
-import { facetsAt } from './facet-table.js';
+import { facetsAt } from './facets-at.js';
 import { pagePath } from './page-path.js';
 import { facetsOfFolders } from './path-facets.js';
 import { type FacetName, facetNames, isWithin, type Standing, type StandingInput } from './scope.js';

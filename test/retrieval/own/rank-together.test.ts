@@ -8,6 +8,7 @@ import { type Brought, rankTogether, termsOf } from '../../../src/retrieval/own/
 import { queryTerms } from '../../../src/retrieval/query-terms.js';
 import { plainTokeniser } from '../../../src/retrieval/tokenise.js';
 import { vectorRanking } from '../../../src/retrieval/vectors/fuse.js';
+import { WordForms } from '../../../src/retrieval/word-forms.js';
 
 interface Options {
   readonly asTyped?: boolean;
@@ -23,7 +24,7 @@ function brought(
 ): readonly Brought[] {
   return collections.map((passages, place) => {
     const index = Bm25Index.build(passages);
-    const found = index.search(query, { limit: 30, asTyped, exclude });
+    const found = index.search(query, { limit: 30, asTyped, wordForms: WordForms, exclude });
     const terms = termsOf(query, plainTokeniser, found, asTyped);
     const own = cosines[place] ?? null;
     return {
@@ -37,7 +38,19 @@ function brought(
   });
 }
 
-const words = ['ferry', 'harbour', 'lamp', 'queen', 'bee', 'stone', 'built', 'year'];
+const words = [
+  'ferry',
+  'harbour',
+  'lamp',
+  'queen',
+  'bee',
+  'stone',
+  'stoned',
+  'built',
+  'building',
+  'build',
+  'year',
+];
 const phrase = (most: number) =>
   fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: most }).map((chosen) => chosen.join(' '));
 /** Up to five collections of very different sizes, whose passages share the same names. */
@@ -150,6 +163,13 @@ describe('several collections, ranked together', () => {
     }));
     const query = { text: 'Who is the skipper of the Ardea?' };
     expect(rankTogether(brought([book, note], query))[0]?.passage.id).toBe('note/1');
+  });
+
+  it('rank a typed word above its other forms in another collection', () => {
+    const typed = [{ id: 'note/1', title: 'Note', text: 'Sailing at night.' }];
+    const forms = [{ id: 'book/1', title: 'Book', text: 'They sailed, and sailed, and sailed.' }];
+    const ranked = rankTogether(brought([forms, typed], { text: 'sailing ' }, { asTyped: true }), true);
+    expect(ranked.map(({ passage }) => passage.id)).toEqual(['note/1', 'book/1']);
   });
 });
 
