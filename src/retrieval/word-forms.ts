@@ -66,7 +66,7 @@ export class WordForms {
 
   /** The word of the query of which this indexed term is another form. */
   wordOf(term: string): string | undefined {
-    if (!englishWord.test(term) || this.#words.includes(term)) return undefined;
+    if (this.#byStem.size === 0 || !englishWord.test(term) || this.#words.includes(term)) return undefined;
     return this.#byStem.get(stemmer(term));
   }
 }

@@ -5,33 +5,18 @@ import { type FoundPassage, LimenError, type Query } from '../../engine/index.js
 import { type CorpusPassage, parseCorpusJson, parsePassage, plainPassage } from '../corpus-format.js';
 import { type CorpusManifest, manifestFile, type Shard } from '../corpus-manifest.js';
 import { fusedReranking, heldWords, noWords, type Reranking, rerank, typedReranking } from '../held-words.js';
-import {
-  cutTo,
-  depthFactor,
-  fusedDepth,
-  type IndexSearchOptions,
-  shownMatches,
-  termsIn,
-} from '../index-search.js';
+import { depthFactor, fusedDepth, type IndexSearchOptions, shownMatches, termsIn } from '../index-search.js';
 import { queryTerms } from '../query-terms.js';
 import { byScoreThenPosition, type Scored, type TermStatistics } from '../ranking.js';
 import { outerFolders, pageNames } from '../scope/page-path.js';
 import { Repeats } from '../scope/repeats.js';
 import type { Tokeniser } from '../tokenise.js';
-import { tokeniserFor } from '../tokenisers.js';
-import { formWeight, missingTerms, mostTypos, stemsWithin, unfinishedTerms } from '../typed-words.js';
-import type { WordForms } from '../word-forms.js';
-
-import {
-  type FieldLengths,
-  fieldLengths,
-  packPostings,
-  type TermPostings,
-  writtenPostings,
-} from './postings.js';
+import { ownTokeniser } from './own-tokeniser.js';
+import { type FieldLengths, fieldLengths } from './postings.js';
 import { entriesBeginning, entryAt, entryBeginning } from './shard-entries.js';
-import { mostCompletions, weightOfCompletion, weightOfCorrection } from './similar-terms.js';
-import { TermScorer, type WeighedPostings } from './term-scores.js';
+import { holding, lastNotAfter } from './shards-in-order.js';
+import { TermScorer } from './term-scores.js';
+import { TermShards } from './term-shards.js';
 
 /** A passage with its position in id order. */
 interface PlacedPassage {
@@ -42,8 +27,7 @@ interface PlacedPassage {
 /** The JSON of a shard, checked against its hash. */
 type ReadShard = (shard: Shard, signal?: AbortSignal) => Promise<string>;
 
-/** Cache sizes: bytes of postings, and UTF-16 code units of JSON for passages and for whole shards. */
-const keptPostings = 8_000_000;
+/** Cache sizes: UTF-16 code units of JSON for passages and for whole shards. */
 const keptPassages = 2_000_000;
 const keptShards = 500_000;
 
@@ -52,9 +36,8 @@ export class AtSizeIndex {
   readonly #read: ReadShard;
   readonly #tokeniser: Tokeniser;
   readonly #scorer: TermScorer;
-  readonly #termShards: readonly Shard[];
+  readonly #terms: TermShards;
   readonly #passageShards: readonly Shard[];
-  readonly #terms = new RecentlyUsed<TermPostings>(keptPostings);
   readonly #passages = new RecentlyUsed<CorpusPassage | undefined>(keptPassages);
   readonly #shards = new RecentlyUsed<string>(keptShards);
 
@@ -68,7 +51,7 @@ export class AtSizeIndex {
     this.#read = read;
     this.#tokeniser = tokeniser;
     this.#scorer = new TermScorer(lengths);
-    this.#termShards = manifest.shards.filter(({ kind }) => kind === 'index');
+    this.#terms = new TermShards(manifest, (shard) => this.#json(shard), tokeniser);
     this.#passageShards = manifest.shards.filter(({ kind }) => kind === 'passages');
   }
 
@@ -77,7 +60,7 @@ export class AtSizeIndex {
    * the index; `corpus-unavailable` if the corpus's own tokeniser could not be loaded; whatever `read` throws
    */
   static async open(manifest: CorpusManifest, read: ReadShard, signal?: AbortSignal): Promise<AtSizeIndex> {
-    const tokeniser = await tokeniserOf(manifest);
+    const tokeniser = await ownTokeniser(manifest);
     const shard = manifest.shards.find(({ kind }) => kind === 'lengths');
     const file = `${manifest.id}/${shard?.file ?? manifestFile}`;
     const lengths = shard && parseCorpusJson(fieldLengths, await read(shard, signal), file);
@@ -105,11 +88,11 @@ export class AtSizeIndex {
   ): Promise<readonly FoundPassage[]> {
     const { text: written, context } = queryTerms(query, this.#tokeniser);
     if (limit <= 0 || (written.length === 0 && near === undefined)) return [];
-    const text = asTyped ? await this.#cutToStems(query.text, written) : written;
+    const text = asTyped ? await this.#terms.cutToStems(query.text, written) : written;
     const forms = asTyped && wordForms ? new wordForms(text, this.#tokeniser) : undefined;
     const [own, more] = await Promise.all([
-      this.#ofText(query.text, text, asTyped, forms),
-      this.#postings(context),
+      this.#terms.ofText(query.text, text, asTyped, forms),
+      this.#terms.postings(context),
     ]);
     signal?.throwIfAborted();
     const excluded = new Set(exclude);
@@ -177,22 +160,8 @@ export class AtSizeIndex {
     return entry && (shard.from ?? 0) + entry.number;
   }
 
-  /** Same as in `Bm25Index`. */
-  async #cutToStems(query: string, text: readonly string[]): Promise<readonly string[]> {
-    const stems = stemsWithin(query, this.#tokeniser);
-    if (stems.length === 0) return text;
-    const unfinished = unfinishedTerms(query, this.#tokeniser);
-    for (const term of unfinished) {
-      if ((await this.#exact(term)).length > 0 || (await this.#completions(term)).length > 0) return text;
-    }
-    for (const stem of stems) {
-      if ((await this.#exact(stem)).length > 0) return cutTo(stem, text, unfinished);
-    }
-    return text;
-  }
-
   async statistics(terms: readonly string[]): Promise<TermStatistics> {
-    const found = await Promise.all(terms.map((term) => this.#postingsOf(term)));
+    const found = await Promise.all(terms.map((term) => this.#terms.postingsOf(term)));
     return {
       passages: this.#manifest.passages,
       lengths: this.#scorer.averages,
@@ -211,94 +180,6 @@ export class AtSizeIndex {
       if (passage !== undefined) found.push(passage);
     }
     return found;
-  }
-
-  /**
-   * For each term of the query's text, the terms that count for it: the term itself and, while the query is
-   * being typed, similar ones.
-   */
-  async #ofText(
-    written: string,
-    text: readonly string[],
-    asTyped: boolean,
-    forms: WordForms | undefined,
-  ): Promise<readonly (readonly WeighedPostings[])[]> {
-    const unfinished = asTyped ? unfinishedTerms(written, this.#tokeniser) : new Set<string>();
-    const words = await Promise.all(
-      text.map(async (term) => {
-        const own = await this.#exact(term);
-        return unfinished.has(term) ? [...own, ...(await this.#completions(term))] : own;
-      }),
-    );
-    if (!asTyped) return words;
-    const known = new Set(text.filter((_, place) => words[place]?.length !== 0));
-    const missing = missingTerms(written, known, this.#tokeniser);
-    const others = forms === undefined ? [] : await this.#otherForms(forms);
-    return Promise.all(
-      text.map(async (term, place) => [
-        ...(missing.has(term) ? await this.#corrections(term) : (words[place] ?? [])),
-        ...others.filter(({ postings }) => forms?.wordOf(postings.term) === term),
-      ]),
-    );
-  }
-
-  /** The term itself; empty if no passage contains it. */
-  #exact(term: string): Promise<readonly WeighedPostings[]> {
-    return this.#weighed([term], () => 1);
-  }
-
-  /** Terms that begin with this one. */
-  async #completions(unfinished: string): Promise<readonly WeighedPostings[]> {
-    const terms = await this.#termsBeginning(unfinished);
-    return this.#weighed(terms.slice(0, mostCompletions), (term) =>
-      term === unfinished ? 0 : weightOfCompletion(term, unfinished),
-    );
-  }
-
-  /** Other forms of the query's words. */
-  async #otherForms(forms: WordForms): Promise<readonly WeighedPostings[]> {
-    const beginning = await Promise.all(forms.openings.map((each) => this.#termsBeginning(each)));
-    return this.#weighed([...forms.among(beginning.flat()).keys()], () => formWeight);
-  }
-
-  async #termsBeginning(beginning: string): Promise<readonly string[]> {
-    const opening = `[${JSON.stringify(beginning).slice(0, -1)}`;
-    const own = holding(this.#termShards, beginning);
-    // The matches may continue from the end of one shard into the next.
-    const next = this.#termShards[own === undefined ? 0 : this.#termShards.indexOf(own) + 1];
-    const terms: string[] = [];
-    for (const shard of [own, next?.first?.startsWith(beginning) ? next : undefined]) {
-      if (shard === undefined) continue;
-      for (const { json } of entriesBeginning(await this.#json(shard), opening)) terms.push(termOf(json));
-    }
-    return terms;
-  }
-
-  /** Terms in the same shard that share the first letter with this one and differ from it by typos. */
-  async #corrections(mistyped: string): Promise<readonly WeighedPostings[]> {
-    const shard = holding(this.#termShards, mistyped);
-    if (shard === undefined || mostTypos(mistyped) === 0) return [];
-    const opening = `[${JSON.stringify([...mistyped][0] ?? '').slice(0, -1)}`;
-    const entries = [...entriesBeginning(await this.#json(shard), opening)];
-    return this.#weighed(
-      entries.map(({ json }) => termOf(json)),
-      (term) => weightOfCorrection(term, mistyped),
-    );
-  }
-
-  async #weighed(
-    terms: readonly string[],
-    weightOf: (term: string) => number,
-  ): Promise<readonly WeighedPostings[]> {
-    const weighed = terms
-      .map((term) => ({ term, weight: weightOf(term) }))
-      .filter(({ weight }) => weight > 0);
-    const found = await Promise.all(
-      weighed.map(async ({ term, weight }) => ({ postings: await this.#postingsOf(term), weight })),
-    );
-    return found.flatMap(({ postings, weight }) =>
-      postings === undefined || isEmpty(postings) ? [] : [{ postings, weight }],
-    );
   }
 
   /** Positions and passages of one page. Reads missing shards first. */
@@ -332,24 +213,6 @@ export class AtSizeIndex {
     return found;
   }
 
-  async #postings(terms: readonly string[]): Promise<TermPostings[]> {
-    const found = await Promise.all(terms.map((term) => this.#postingsOf(term)));
-    return found.filter((postings) => postings !== undefined);
-  }
-
-  async #postingsOf(term: string): Promise<TermPostings | undefined> {
-    const shard = holding(this.#termShards, term);
-    if (shard === undefined) return undefined;
-    return this.#terms.get(term, async () => {
-      const entry = entryBeginning(await this.#json(shard), `[${JSON.stringify(term)},`);
-      const [, ...lists] =
-        entry === undefined ? [term, [], []] : parseCorpusJson(writtenPostings, entry, this.#fileOf(shard));
-      const [title, text] = [packPostings(lists[0]), packPostings(lists[1])];
-      // A term missing from the corpus takes cache space too.
-      return { value: { term, title, text }, weight: 50 + title.bytes.length + text.bytes.length };
-    });
-  }
-
   async #passageAt(position: number): Promise<CorpusPassage | undefined> {
     const shard = lastNotAfter(this.#passageShards, ({ from = 0 }) => from <= position);
     if (shard === undefined) return undefined;
@@ -376,46 +239,7 @@ export class AtSizeIndex {
   }
 }
 
-/**
- * The tokeniser for a corpus whose index cannot be rebuilt.
- * @throws {LimenError} `corpus-invalid` if another one made the index; whatever `tokeniserFor` throws
- */
-async function tokeniserOf({ id, language, tokeniser }: CorpusManifest): Promise<Tokeniser> {
-  const own = await tokeniserFor(language);
-  if (own.name === tokeniser) return own;
-  const reason = `its index was made by the tokeniser ${tokeniser}, and here is ${own.name}; compile it again`;
-  throw new LimenError('corpus-invalid', { file: `${id}/${manifestFile}`, reason });
-}
-
-/** The term of an entry in a term shard. */
-function termOf(entry: string): string {
-  const [, written = '""'] = /^\[("(?:[^"\\]|\\.)*")/u.exec(entry) ?? [];
-  return String(JSON.parse(written));
-}
-
-function isEmpty({ title, text }: TermPostings): boolean {
-  return title.passages + text.passages === 0;
-}
-
 /** How the entry of a passage begins. */
 function openingOf(id: string): string {
   return `{"id":${JSON.stringify(id)},`;
-}
-
-/** The shard where this term or id would be. */
-function holding(shards: readonly Shard[], entry: string): Shard | undefined {
-  return lastNotAfter(shards, ({ first = '' }) => first <= entry);
-}
-
-/** The last shard for which `isNotAfter` holds; the shards are sorted, so those come first. */
-function lastNotAfter(shards: readonly Shard[], isNotAfter: (shard: Shard) => boolean): Shard | undefined {
-  let low = 0;
-  let high = shards.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const shard = shards[middle];
-    if (shard !== undefined && isNotAfter(shard)) low = middle + 1;
-    else high = middle;
-  }
-  return shards[low - 1];
 }
