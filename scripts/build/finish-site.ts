@@ -14,7 +14,7 @@ export function finishSite(root: string): Plugin {
     async run(folder) {
       writeFileSync(join(folder, '_headers'), headersFile());
       await buildServiceWorker(root, folder);
-      precompress(folder);
+      await precompress(folder);
     },
   });
 }

@@ -47,7 +47,7 @@ export function finishWidget(root: string, goesInto: 'site' | 'package'): Plugin
         if (panel === undefined) throw new Error('The widget was built without a chunk for its panel.');
         await buildClassic(root, folder, panel);
         await buildServiceWorker(root, folder, widgetServiceWorker, needed);
-        if (goesInto === 'site') precompress(folder);
+        if (goesInto === 'site') await precompress(folder);
       },
     }),
     generateBundle(_options, bundle) {

@@ -26,7 +26,7 @@ beforeAll(async () => {
   writeFileSync(join(site, 'assets', 'runtime-abc.wasm'), '\0asm');
   writeFileSync(join(site, 'assets', 'runtime-abc.mjs'), 'export {};');
   writeFileSync(join(site, 'model.onnx'), '0123456789');
-  precompress(site);
+  await precompress(site);
   server = siteServer(site);
   port = await listenLocally(server, 0);
   address = `http://127.0.0.1:${port}`;
