@@ -43,8 +43,8 @@ def shipped_weights(whole: onnx.GraphProto) -> dict[str, Tensor]:
             continue
         matrix = next((name for name in node.input if name in stored and stored[name].dim() > 1), None)
         if matrix is not None:
-            # A product fused with its bias has lost its own name, but its output keeps it.
-            name = node.output[0] if node.op_type in FUSED_PRODUCTS else node.name
+            # A product fused with its bias has lost its own name, but its output keeps it, within a branch too.
+            name = node.output[0].removesuffix("_told") if node.op_type in FUSED_PRODUCTS else node.name
             module = name.removeprefix("/").rsplit("/", 1)[0].replace("/", ".")
             weights[f"{module}.weight"] = matrix_of(node.op_type, matrix, stored)
     return weights

@@ -5,11 +5,13 @@ same two layers, each of whose matrices has a low-rank addition (LoRA: Hu et al.
 own, so that it costs half a megabyte and leaves reading as it is.
 """
 
+from collections.abc import Iterable
+
 import numpy as np
 import onnx
 import torch
 import torch.nn.functional as F
-from onnx import ModelProto, NodeProto, TensorProto, helper, numpy_helper
+from onnx import GraphProto, ModelProto, NodeProto, TensorProto, helper, numpy_helper
 from torch import Tensor, nn
 
 from minilm import HIDDEN, LAYERS, Layer, MiniLM
@@ -21,6 +23,8 @@ DIMENSIONS = 64
 MATRICES = ("query", "key", "value", "output", "inner", "outer")
 NORMS = ("norm_attention", "norm_output")
 WHOLE, TOKENS, WANTED = "vector", "token_vectors", "with_vectors"
+ANSWERABLE = "answerable"
+READING = "/reading/wanted"
 MICROSOFT = "com.microsoft"
 
 
@@ -72,33 +76,81 @@ def mean_of(states: Tensor, mask: Tensor) -> Tensor:
 def write_branch(model: ModelProto, learnt: dict[str, Tensor]) -> None:
     """Adds the outputs `vector` [batch, 384] and `token_vectors` [batch, length, `DIMENSIONS`], each of
     length 1, computed only if the input `with_vectors` (bool, no dimensions) is true. They replace the vector
-    that the trunk learnt with (`fit_vector.py`).
+    that the trunk learnt with (`fit_vector.py`). What only reading needs, the trunk's own last layers and their
+    heads, is left out then.
 
     :param learnt: of `SearchLayers`
     """
     graph = model.graph
+    restore_reading(graph)
     drop(model)
     branch = Branch(learnt)
     for node in graph.node:
         if any(f"/encoder/layers.{layer}/" in node.output[0] for layer in range(LAYERS - OWN_LAYERS, LAYERS)) or "states" in node.output:
             branch.repeat(node)
     branch.outputs()
-    empty = [
-        helper.make_node("Constant", [], [f"{name}_left_out"], value=numpy_helper.from_array(np.zeros(shape, np.float32)))
-        for name, shape in ((WHOLE, (1, 1)), (TOKENS, (1, 1, 1)))
-    ]
     choice = helper.make_node(
         "If",
         [WANTED],
         [WHOLE, TOKENS],
         name="/search/wanted",
         then_branch=helper.make_graph(branch.nodes, "search", [], [value_of(f"{WHOLE}_told", 2), value_of(f"{TOKENS}_told", 3)], branch.numbers),
-        else_branch=helper.make_graph(empty, "no_search", [], [value_of(node.output[0], rank) for node, rank in zip(empty, (2, 3))]),
+        else_branch=left_out("no_search", {WHOLE: 2, TOKENS: 3}),
     )
     graph.node.append(choice)
     graph.input.append(helper.make_tensor_value_info(WANTED, TensorProto.BOOL, []))
     graph.output.append(helper.make_tensor_value_info(WHOLE, TensorProto.FLOAT, ["batch", HIDDEN]))
     graph.output.append(helper.make_tensor_value_info(TOKENS, TensorProto.FLOAT, ["batch", "length", DIMENSIONS]))
+    skip_reading(graph)
+
+
+def left_out(name: str, ranks: dict[str, int]) -> GraphProto:
+    """A branch whose outputs are single zeros, of the ranks of those that it stands for."""
+    nodes = [
+        helper.make_node("Constant", [], [f"{output}_left_out"], value=numpy_helper.from_array(np.zeros((1,) * rank, np.float32)))
+        for output, rank in ranks.items()
+    ]
+    return helper.make_graph(nodes, name, [], [value_of(f"{output}_left_out", rank) for output, rank in ranks.items()])
+
+
+def skip_reading(graph: GraphProto) -> None:
+    """Moves the nodes that neither vectors nor `answerable` need into a branch that runs without `WANTED`. Their
+    weights stay where they are: the search's layers multiply by the same.
+    """
+    others = nodes_for(graph, {WHOLE, TOKENS, ANSWERABLE})
+    elsewhere = {name for node in others for name in node.output}
+    nodes = [copy_of(node) for node in graph.node if not elsewhere.intersection(node.output)]
+    made = {name for node in nodes for name in node.output}
+    ranks = {each.name: len(each.type.tensor_type.shape.dim) for each in graph.output if each.name in made}
+    rename(nodes, {name: f"{name}_told" for name in ranks})
+    choice = helper.make_node(
+        "If",
+        [WANTED],
+        list(ranks),
+        name=READING,
+        then_branch=left_out("no_reading", ranks),
+        else_branch=helper.make_graph(nodes, "reading", [], [value_of(f"{name}_told", rank) for name, rank in ranks.items()]),
+    )
+    keep(graph.node, [*others, choice])
+
+
+def restore_reading(graph: GraphProto) -> None:
+    """Undoes `skip_reading`, if the graph has been through it."""
+    nodes = []
+    for node in graph.node:
+        if node.name != READING:
+            nodes.append(node)
+            continue
+        inner = next(each.g for each in node.attribute if each.name == "else_branch")
+        rename(inner.node, {f"{name}_told": name for name in node.output})
+        nodes += inner.node
+    keep(graph.node, nodes)
+
+
+def rename(nodes: Iterable[NodeProto], names: dict[str, str]) -> None:
+    for node in nodes:
+        node.input[:] = [names.get(name, name) for name in node.input]
+        node.output[:] = [names.get(name, name) for name in node.output]
 
 
 def drop(model: ModelProto) -> None:
@@ -106,19 +158,27 @@ def drop(model: ModelProto) -> None:
     graph = model.graph
     for listed in (graph.output, graph.input):
         keep(listed, [each for each in listed if each.name not in (WHOLE, TOKENS, WANTED)])
-    needed = {each.name for each in graph.output}
-    nodes = []
-    # Nodes stand in the order of their execution.
+    keep(graph.node, nodes_for(graph, {each.name for each in graph.output}))
+    needed = {name for node in graph.node for name in names_read(node)}
+    keep(graph.initializer, [each for each in graph.initializer if each.name in needed])
+
+
+def nodes_for(graph: GraphProto, outputs: set[str]) -> list[NodeProto]:
+    """What these outputs need. Nodes stand in the order of their execution."""
+    needed, nodes = set(outputs), []
     for node in reversed(graph.node):
         if needed.intersection(node.output):
             nodes.append(node)
             needed.update(names_read(node))
-    keep(graph.node, nodes[::-1])
-    keep(graph.initializer, [each for each in graph.initializer if each.name in needed])
+    return nodes[::-1]
+
+
+def copy_of(message):
+    return type(message).FromString(message.SerializeToString())
 
 
 def keep(listed, rest: list) -> None:
-    rest = [type(each).FromString(each.SerializeToString()) for each in rest]
+    rest = [copy_of(each) for each in rest]
     del listed[:]
     listed.extend(rest)
 
@@ -144,7 +204,7 @@ class Branch:
         self._last = ""
 
     def repeat(self, node: NodeProto) -> None:
-        own = NodeProto.FromString(node.SerializeToString())
+        own = copy_of(node)
         own.name = f"/search{node.name}"
         own.input[:] = [self._input(name) for name in node.input]
         for name in node.output:

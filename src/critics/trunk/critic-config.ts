@@ -22,6 +22,12 @@ const criticConfig = v.object({
   /** Measured probability that a draft citing none of its passages is right; without it, the graph judges. */
   uncited: v.exactOptional(share),
   /**
+   * A draft whose proof is less near to the question than `cosine` is `probability` likely to be right, unless the
+   * search reported how near its passages are: a question of another kind than any it has practised, such as a
+   * greeting. Without it, what is near is not asked.
+   */
+  distant: v.exactOptional(v.object({ cosine: share, probability: share })),
+  /**
    * How to judge `block` drafts, which the graph was not trained on: log-odds of being right, fitted on
    * practice over documentation. If missing, the graph judges them.
    */

@@ -1,9 +1,11 @@
+import { RecentlyUsed } from '../../async/recently-used.js';
 import {
   type CallOptions,
   type Critic,
   type CriticInput,
   isProven,
   LimenError,
+  type Passage,
   type RunOptions,
 } from '../../engine/index.js';
 import type { ModelBundle } from '../../model-files/model-bundle.js';
@@ -12,6 +14,7 @@ import { sigmoid } from '../../scores/log-odds.js';
 import type { ProbeResult, Session, SessionFactory } from '../../sessions/session-types.js';
 import { type CriticConfig, parseCriticConfig } from './critic-config.js';
 import { type CriticWindow, criticWindow } from './critic-window.js';
+import { proofNearness, proofTexts } from './proof-nearness.js';
 import { logOddsAdded, signalVector } from './signal-vector.js';
 
 /**
@@ -20,6 +23,8 @@ import { logOddsAdded, signalVector } from './signal-vector.js';
  * signals are fused in before them.
  */
 export class TrunkCritic implements Critic {
+  readonly #nearnesses = new RecentlyUsed<number | null>(16);
+
   constructor(
     private readonly session: Session,
     private readonly trunk: Trunk,
@@ -46,9 +51,19 @@ export class TrunkCritic implements Critic {
 
   async assess(input: CriticInput, { signal }: CallOptions = {}): Promise<number> {
     signal?.throwIfAborted();
-    const { signals, uncited, blocks } = this.config;
+    const { uncited, distant, threshold } = this.config;
     // The graph saw hardly any of these in training, so its judgement of one means nothing.
     if (uncited !== undefined && !isProven(input.draft, input.passages)) return uncited;
+    const judged = await this.#judge(input, signal);
+    // What is rejected anyway need not be read once more.
+    if (distant === undefined || judged < threshold || reportsNearness(input.passages)) return judged;
+    const nearness = await this.#nearness(input);
+    signal?.throwIfAborted();
+    return nearness !== null && nearness < distant.cosine ? Math.min(judged, distant.probability) : judged;
+  }
+
+  async #judge(input: CriticInput, signal: AbortSignal | undefined): Promise<number> {
+    const { signals, blocks } = this.config;
     if (blocks !== undefined && isJudgedByExcerpt(input)) {
       return sigmoid(blocks.bias + logOddsAdded(input, blocks.weights));
     }
@@ -62,6 +77,15 @@ export class TrunkCritic implements Critic {
     const { signals, logits, ...window } = this.config.probe;
     const actual = await this.#logits(window, Float32Array.from(signals));
     return { expected: sigmoid(this.#scaled(logits)), actual: sigmoid(this.#scaled(actual)) };
+  }
+
+  /** Of the draft's proof; remembered, since later rounds often offer the same draft. */
+  #nearness(input: CriticInput): Promise<number | null> {
+    const texts = proofTexts(input);
+    return this.#nearnesses.get(JSON.stringify([input.question, texts]), async () => ({
+      value: await proofNearness(this.trunk, input.question, texts),
+      weight: 1,
+    }));
   }
 
   async #logits(
@@ -97,5 +121,9 @@ export class TrunkCritic implements Critic {
 function isJudgedByExcerpt({ draft: { kind, signals }, passages }: CriticInput): boolean {
   if (signals.excerptRelevance === undefined) return false;
   if (kind !== 'yes' && kind !== 'no') return kind === 'block';
-  return passages.length > 1 && passages.every(({ nearness }) => nearness !== undefined);
+  return passages.length > 1 && reportsNearness(passages);
+}
+
+function reportsNearness(passages: readonly Passage[]): boolean {
+  return passages.every(({ nearness }) => nearness !== undefined);
 }
