@@ -17,7 +17,7 @@ import { parseArgs } from 'node:util';
 import { openTrainedModel } from '../cli/model-folder.js';
 import type { CriticConfig } from '../src/critics/trunk/critic-config.js';
 import { proofNearness, proofTexts } from '../src/critics/trunk/proof-nearness.js';
-import { TrunkCritic } from '../src/critics/trunk/trunk-critic.js';
+import { isComparable, TrunkCritic } from '../src/critics/trunk/trunk-critic.js';
 import type { PracticeRecord } from '../src/evaluation/practice.js';
 import { Trunk } from '../src/reasoners/reader/trunk.js';
 import { nodeSessions } from '../src/sessions/node-session.js';
@@ -52,7 +52,7 @@ for (const turns of positionals) {
   for (const { question, passages, draft, turn, label } of readJsonLines<PracticeRecord>(turns)) {
     const input = { question, draft, passages, round: turn };
     const key = JSON.stringify([question, draft.answer, draft.citations]);
-    if (draft.answer === null || counted.has(key)) continue;
+    if (draft.answer === null || !isComparable(input) || counted.has(key)) continue;
     if ((await critic.assess(input)) < config.threshold) continue;
     const nearness = await proofNearness(trunk, question, proofTexts(input));
     if (nearness === null) continue;

@@ -55,6 +55,15 @@ openPageTest('says that it does not know, and shows what it looked for', async (
   await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0);
 });
 
+openPageTest('leaves a greeting alone, although a passage has its word', async ({ page }) => {
+  const { question, abstention, timeline } = parts(page);
+  await page.goto(start);
+  await question.fill('hi');
+  await question.press('Enter');
+  await expect(abstention).toContainText('I do not know.', { timeout: firstAnswer });
+  await expect(timeline).toContainText('stays under the threshold');
+});
+
 openPageTest('announces a short result to screen readers', async ({ page }) => {
   const { question } = parts(page);
   await page.goto(start);

@@ -56,7 +56,7 @@ export class TrunkCritic implements Critic {
     if (uncited !== undefined && !isProven(input.draft, input.passages)) return uncited;
     const judged = await this.#judge(input, signal);
     // What is rejected anyway need not be read once more.
-    if (distant === undefined || judged < threshold || reportsNearness(input.passages)) return judged;
+    if (distant === undefined || judged < threshold || !isComparable(input)) return judged;
     const nearness = await this.#nearness(input);
     signal?.throwIfAborted();
     return nearness !== null && nearness < distant.cosine ? Math.min(judged, distant.probability) : judged;
@@ -122,6 +122,17 @@ function isJudgedByExcerpt({ draft: { kind, signals }, passages }: CriticInput):
   if (signals.excerptRelevance === undefined) return false;
   if (kind !== 'yes' && kind !== 'no') return kind === 'block';
   return passages.length > 1 && reportsNearness(passages);
+}
+
+/**
+ * Whether the nearness of a draft's proof says something new: not if the search has reported it, nor if the proofs
+ * of simpler questions were put together, each of which is far from the whole question.
+ */
+export function isComparable({
+  draft: { signals },
+  passages,
+}: Pick<CriticInput, 'draft' | 'passages'>): boolean {
+  return signals.compared !== 1 && signals.bridged !== 1 && !reportsNearness(passages);
 }
 
 function reportsNearness(passages: readonly Passage[]): boolean {

@@ -85,6 +85,17 @@ describe('a draft whose proof is far from the question', () => {
     expect(made.vectors).toBe(0);
   });
 
+  it.each(['compared', 'bridged'] as const)(
+    'is not compared if it answers simpler questions: %s',
+    async (how) => {
+      const { critic, made } = await judging({ distant }, [0.1]);
+      const input = draftFrom([sentences[0]]);
+      const draft = { ...input.draft, signals: { [how]: 1 } };
+      expect(await critic.assess({ ...input, draft })).toBeCloseTo(graphSays, 6);
+      expect(made.vectors).toBe(0);
+    },
+  );
+
   it('is left to the graph by a config without it, and by a trunk without vectors', async () => {
     const { critic, made } = await judging({}, [0.1]);
     expect(await critic.assess(draftFrom([sentences[0]]))).toBeCloseTo(graphSays, 6);
