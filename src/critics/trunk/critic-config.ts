@@ -22,9 +22,9 @@ const criticConfig = v.object({
   /** Measured probability that a draft citing none of its passages is right; without it, the graph judges. */
   uncited: v.exactOptional(share),
   /**
-   * A draft whose proof is less near to the question than `cosine` is `probability` likely to be right, unless the
-   * search reported how near its passages are: a question of another kind than any it has practised, such as a
-   * greeting. Without it, what is near is not asked.
+   * A draft whose proof is less near to its question than `cosine` is right with `probability`, measured on practice
+   * (`isComparable` says which drafts are compared): asked are greetings and the like, which the graph has never
+   * practised. If missing, proofs are not compared.
    */
   distant: v.exactOptional(v.object({ cosine: share, probability: share })),
   /**
