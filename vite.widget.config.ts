@@ -12,7 +12,7 @@ const root = import.meta.dirname;
 
 /** Imported by the panel at once, and by what it imports later; nothing of it by the loader. */
 const shared =
-  /\/node_modules\/(?:lit|lit-html|lit-element|@lit)\/(?!.*decorators)|\/src\/(?:async\/abort|engine\/(?:errors|events|options)|parts\/definition|rpc\/(?:connection|protocol|start-worker|supervised-worker)\.|text\/(?:clipped-marks|stop-words|without-accents)|trusted-types|ui\/text\.|widget\/strings\/(?:en|strings)\.)/u;
+  /\/node_modules\/(?:lit|lit-html|lit-element|@lit)\/(?!.*decorators)|\/src\/(?:async\/abort|engine\/(?:errors|events|options)|parts\/definition|rpc\/(?:connection|protocol|start-worker|supervised-worker)\.|retrieval\/tokenise\.|text\/(?:clipped-marks|stop-words|without-accents|word-segments)|trusted-types|ui\/text\.|widget\/strings\/(?:en|strings)\.)/u;
 
 export default defineConfig({
   root,

@@ -2,18 +2,23 @@
  * `npx tsx bench/keyword-search.ts SITE QUESTIONS.jsonl [SITE QUESTIONS.jsonl …]`: for how many of the
  * questions a passage with the answer is found first, and among the first five, when they are typed as
  * keywords: complete, with the last word cut short, and with a letter missing from the longest word. Compares
- * Limen's search, over the same passages, with MiniSearch as queried by VitePress's local search, lunr as
- * queried by MkDocs Material, and Pagefind with each passage as a page.
+ * Limen's search, over the same passages, by words, and by meaning too once the models are in the page, with
+ * MiniSearch as queried by VitePress's local search, lunr as queried by MkDocs Material, and Pagefind with each
+ * passage as a page.
  */
 
+import { availableParallelism } from 'node:os';
 import lunr from 'lunr';
 import MiniSearch from 'minisearch';
 import { loadDocumentationQuestions } from '../cli/documentation-questions.js';
 import { openDocumentation } from '../cli/documentation-source.js';
-import type { Passage } from '../src/engine/index.js';
+import { openReader } from '../cli/models.js';
+import { identityText, passageEncoder } from '../cli/passage-encoder.js';
+import type { FoundPassage, Passage } from '../src/engine/index.js';
 import { openPagefind } from '../src/evaluation/documentation/baselines/pagefind.js';
 import { holdsWording } from '../src/evaluation/documentation/right-answer.js';
 import { keywordsOf, waysOfTyping } from '../src/evaluation/documentation/typed-question.js';
+import { typedSearch } from '../src/retrieval/vectors/typed-search.js';
 import { titleStep } from '../src/text/title-path.js';
 
 const shown = 5;
@@ -31,17 +36,30 @@ if (sites.length === 0 || sites.length % 2 === 1) {
   process.exit(2);
 }
 
+const reader = await openReader('models/reader', availableParallelism());
+const encoder = { port: reader.model, identity: identityText(reader.identity) };
 const found: Record<string, { first: number; five: number }> = {};
 let asked = 0;
 for (let each = 0; each < sites.length; each += 2) {
   const [source = '', file = ''] = sites.slice(each);
-  const documentation = await openDocumentation(source, AbortSignal.timeout(3_600_000));
+  const signal = AbortSignal.timeout(3_600_000);
+  const documentation = await openDocumentation(source, signal, await passageEncoder(reader));
   const { questions } = await loadDocumentationQuestions(file);
   const answerable = questions.filter((question) => question.answerable);
   asked += answerable.length;
-  const engines = await enginesOver(documentation.passages, (typed) =>
-    documentation.retriever.search({ text: typed }, { limit: shown, exclude: [], asTyped: true }),
-  );
+  const options = { limit: shown, exclude: [], asTyped: true };
+  const engines: Engine[] = [
+    {
+      name: 'Limen',
+      find: async (text) => passagesOf(await documentation.retriever.search({ text }, options)),
+    },
+    {
+      name: 'Limen with its models',
+      find: async (text) =>
+        passagesOf(await typedSearch(documentation.retriever, Promise.resolve(encoder), text, options)),
+    },
+    ...(await othersOver(documentation.passages)),
+  ];
   for (const engine of engines) {
     for (const [way, typedAs] of Object.entries(waysOfTyping)) {
       const row = found[`${way} · ${engine.name}`] ?? { first: 0, five: 0 };
@@ -63,10 +81,11 @@ for (const [name, { first, five }] of Object.entries(found).sort()) {
   console.log(`${name.padEnd(42)} first ${share(first)}   in five ${share(five)}`);
 }
 
-async function enginesOver(
-  passages: readonly Passage[],
-  search: (typed: string) => Promise<readonly { readonly passage: Passage }[]>,
-): Promise<readonly Engine[]> {
+function passagesOf(found: readonly FoundPassage[]): readonly Passage[] {
+  return found.map(({ passage }) => passage);
+}
+
+async function othersOver(passages: readonly Passage[]): Promise<readonly Engine[]> {
   const byPlace = (places: readonly number[]) =>
     places.slice(0, shown).flatMap((place) => passages[place] ?? []);
   const headings = passages.map(({ title, text }, id) => {
@@ -88,7 +107,6 @@ async function enginesOver(
   const pages = passages.map(({ id, title, text }, place) => ({ id, title, text, url: `/${place}.html` }));
   const pagefind = await openPagefind(pages);
   return [
-    { name: 'Limen', find: async (typed) => (await search(typed)).map(({ passage }) => passage) },
     {
       name: 'VitePress (MiniSearch)',
       find: async (typed) =>

@@ -1,22 +1,17 @@
 /** What a question needs beyond a search: the run of a strategy, and retrieval by meaning. Loaded when asked. */
 
 import type { AskOptions } from '../api.js';
-import type { Memory, Ports, RunEvents, RunOptions } from '../engine/index.js';
+import type { ErrorRecord, LimenError, Ports, Retriever, RunEvents, RunOptions } from '../engine/index.js';
 // Not through the engine's index, which searches load too.
 import { simRag } from '../engine/sim-rag.js';
-import type { ReasonerPort } from './part.js';
-
-export { askedRetriever } from '../retrieval/asked-retriever.js';
+import { askedRetriever } from '../retrieval/asked-retriever.js';
+import type { OpenMemory } from './chosen-strategy.js';
+import type { CriticPart, ReasonerPart, ReasonerPort, RetrieverPart } from './part.js';
+import type { RunRecord } from './run-record.js';
 
 export type CriticBounds = Pick<RunOptions, 'threshold' | 'certainty'>;
 export type OpenPorts = Ports & { readonly reasoner: ReasonerPort };
 export type OtherStrategy = typeof import('./chosen-strategy.js');
-
-/** The memory, and whether it was trained on another corpus than the one being searched. */
-export interface OpenMemory {
-  readonly port: Memory;
-  readonly isForeign: boolean;
-}
 
 export interface OpenedRun {
   readonly ports: OpenPorts;
@@ -25,6 +20,56 @@ export interface OpenedRun {
   /** The code of every strategy but SIM-RAG; null for SIM-RAG. */
   readonly other: OtherStrategy | null;
   readonly memory: OpenMemory | null;
+}
+
+/** The parts that a run begins with. */
+interface ChosenParts {
+  readonly reasoner: ReasonerPart;
+  readonly critic: CriticPart;
+  readonly retriever: RetrieverPart;
+}
+
+interface OpeningOptions {
+  /** The reasoner to continue with after this one lost its device. */
+  fallback(
+    lost: ReasonerPart,
+    error: LimenError,
+  ): Promise<{ readonly port: ReasonerPort; readonly identity: string }>;
+  onNotice(notice: ErrorRecord): void;
+}
+
+/**
+ * The three ports once all are open, and the bounds published with the critic.
+ * @param searched the chosen retriever within the run's scope
+ */
+export async function openPorts(
+  { reasoner: part, critic: judge, retriever: source }: ChosenParts,
+  searched: Retriever,
+  run: RunRecord,
+  { fallback, onNotice }: OpeningOptions,
+): Promise<Pick<OpenedRun, 'ports' | 'published'>> {
+  const [corpus, reasoner, critic, { threshold, certainty, identity }] = await Promise.all([
+    source.opened(),
+    part.port(async (error, lost) => {
+      const { port, identity: by } = await fallback(part, error);
+      run.goOn(lost, by);
+      return port;
+    }),
+    judge.port(),
+    judge.opened(),
+  ]);
+  // A reasoner that was lost before it began has no identity; the record has that of its replacement.
+  const opened = await part.opened().catch(() => null);
+  run.begin({ corpus: corpus.id, reasoner: opened?.identity ?? '', critic: identity });
+  const models = { reader: opened?.identity ?? '', critic: identity };
+  const retriever = await askedRetriever(searched, reasoner, models.reader);
+  const written = await source.practice?.();
+  const published = { threshold, certainty };
+  // Most corpora have no practice, and load nothing.
+  if (written === undefined) return { ports: { reasoner, retriever, critic }, published };
+  const { usePractice } = await import('./site-practice.js');
+  const practised = await usePractice(written, critic, models, onNotice);
+  return { ports: { reasoner, retriever, critic: practised }, published };
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Every strategy but SIM-RAG. Loaded when a question is first asked by one of them. */
 
 import type { MemoryUncertainty } from '../api.js';
-import { type ConditionedMemory, ReadingMemory } from '../closed-book-model/reading-memory.js';
+import { ReadingMemory } from '../closed-book-model/reading-memory.js';
 import {
   type CallOptions,
   type Critic,
@@ -24,9 +24,8 @@ import {
 } from '../strategies/strategies.js';
 import type { StrategyPorts } from '../strategies/strategy.js';
 import { memoryPart } from './memory-part.js';
-import type { ReasonerPort } from './part.js';
-
-export { memoryPart };
+import type { Models } from './models.js';
+import type { ReasonerPort, RetrieverPart } from './part.js';
 
 interface OpenParts {
   readonly reasoner: ReasonerPort;
@@ -35,6 +34,12 @@ interface OpenParts {
   /** The embedded reader's memory; a language model is its own memory. */
   readonly memory: Memory | null;
   /** Whether that memory was trained on another corpus than the one being searched. */
+  readonly isForeign: boolean;
+}
+
+/** The memory, and whether it was trained on another corpus than the one being searched. */
+export interface OpenMemory {
+  readonly port: Memory;
   readonly isForeign: boolean;
 }
 
@@ -65,9 +70,22 @@ export async function* runStrategy(
   yield* strategies[name].run(ports, question, options);
 }
 
-/** The memory with the reader that reads for it, if the reasoner is one. */
-export function readingMemory(memory: ConditionedMemory, { answers }: ReasonerPort): Memory {
-  return answers === undefined ? memory : new ReadingMemory(memory, { answers });
+/** The embedded reader's memory, with the reader that reads for it; `null` if another reasoner was chosen. */
+export async function openMemory(
+  models: Pick<Models, 'memory' | 'reasoner'>,
+  source: RetrieverPart,
+): Promise<OpenMemory | null> {
+  const part = models.memory({ memoryPart });
+  if (part === null) return null;
+  const [memory, { taughtBy }, { answers }] = await Promise.all([
+    part.port(),
+    part.opened(),
+    models.reasoner.port(),
+    source.opened(),
+  ]);
+  const isForeign = taughtBy !== undefined && taughtBy !== (await source.contentHash?.());
+  const port = answers === undefined ? memory : new ReadingMemory(memory, { answers });
+  return { port, isForeign };
 }
 
 /** Measured by hidden states if the memory gives them, and compared with the delta found for it. */

@@ -13,7 +13,6 @@ import type {
 import { eitherSignal, orAbort } from '../async/abort.js';
 import {
   type CallOptions,
-  type Critic,
   completeOptions,
   completeQuestion,
   type FoundPassage,
@@ -26,7 +25,7 @@ import {
   toErrorRecord,
 } from '../engine/index.js';
 import type { Scope } from '../retrieval/scope/scope.js';
-import type { CriticBounds, OpenedRun, OpenMemory, OpenPorts, OtherStrategy } from './asking.js';
+import type { OpenedRun } from './asking.js';
 import type { WorkerStarters } from './browser-workers.js';
 import { embedded, type HeldModels, Models, type ModelsHolder } from './models.js';
 import type { ReasonerPart, ReasonerPort, RetrieverPart } from './part.js';
@@ -122,12 +121,20 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
       const loading = strategy === 'sim-rag' ? null : import('./chosen-strategy.js');
       const remembering = loading?.then((loaded) => {
         loaded.isJudged(strategy);
-        return this.#memory(loaded);
+        return loaded.openMemory(this.#openModels(), this.retriever);
       });
-      const ready = Promise.all([this.#ports(run, scope, asking), asking, loading, remembering]);
-      const [[ports, published], loaded, other, memory = null] = await orAbort(ready, until);
+      const models = this.#openModels();
+      const chosen = { reasoner: models.reasoner, critic: models.critic, retriever: this.retriever };
+      const opening = asking.then((loaded) =>
+        loaded.openPorts(chosen, this.#searched(scope), run, {
+          fallback: (lost, error) => this.#fallback(lost, error),
+          onNotice: this.#notice,
+        }),
+      );
+      const ready = Promise.all([opening, asking, loading, remembering]);
+      const [ports, loaded, other, memory = null] = await orAbort(ready, until);
       program = loaded;
-      opened = { ports, published, other, memory };
+      opened = { ...ports, other, memory };
     } catch (thrown) {
       signal?.throwIfAborted();
       yield { type: 'failed', error: toErrorRecord(thrown) };
@@ -142,7 +149,7 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
     }
   }
 
-  search(
+  async search(
     text: string,
     {
       limit = searchLimit,
@@ -150,7 +157,14 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
       ...call
     }: CallOptions & { readonly limit?: number; readonly scope?: Scope } = {},
   ): Promise<readonly FoundPassage[]> {
-    return this.#searched(scope).search({ text }, { limit, exclude: [], asTyped: true, ...call });
+    const searched = this.#searched(scope);
+    const options = { limit, exclude: [], asTyped: true, ...call };
+    // By meaning too, if that waits for nothing.
+    const isReady = this.#board.status.reasoner.state === 'ready' && this.underWay.isIdle;
+    const program = isReady && (await import('../retrieval/vectors/typed-search.js').catch(() => null));
+    return program
+      ? program.typedSearch(searched, this.openReasoner(), text, options)
+      : searched.search({ text }, options);
   }
 
   async uncertainty(
@@ -160,12 +174,9 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
   ): Promise<MemoryUncertainty | null> {
     const asked = completeQuestion(question);
     const until = this.untilClosed(signal);
-    const program = import('./chosen-strategy.js');
-    const opening = program.then((loaded) => this.#memory(loaded));
-    const memory = await orAbort(opening, until);
-    if (memory === null) return null;
-    const input = { question: asked, passages };
-    return (await program).memoryUncertainty(memory.port, input, { signal: until });
+    const program = await orAbort(import('./chosen-strategy.js'), until);
+    const memory = await orAbort(program.openMemory(this.#openModels(), this.retriever), until);
+    return memory && program.memoryUncertainty(memory.port, { question: asked, passages }, { signal: until });
   }
 
   async check(
@@ -204,21 +215,6 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
     return held;
   }
 
-  /** The embedded reader's memory; `null` if another reasoner was chosen. */
-  async #memory(program: OtherStrategy): Promise<OpenMemory | null> {
-    const models = this.#openModels();
-    const part = models.memory(program);
-    if (part === null) return null;
-    const [memory, { taughtBy }, reader] = await Promise.all([
-      part.port(),
-      part.opened(),
-      models.reasoner.port(),
-      this.retriever.opened(),
-    ]);
-    const isForeign = taughtBy !== undefined && taughtBy !== (await this.retriever.contentHash?.());
-    return { port: program.readingMemory(memory, reader), isForeign };
-  }
-
   /** The currently chosen reasoner, with its identity. */
   protected async openReasoner(): Promise<{ readonly port: ReasonerPort; readonly identity: string }> {
     const { reasoner } = this.#openModels();
@@ -245,20 +241,14 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
    * @throws {LimenError} if nobody wants that
    */
   async #fallback(lost: ReasonerPart, error: LimenError): Promise<{ port: Reasoner; identity: string }> {
-    if (lost === this.#openModels().reasoner) await this.#replaced(lost, error);
-    return this.openReasoner();
-  }
-
-  /** Asks the person once, however many runs lost it. */
-  async #replaced(lost: ReasonerPart, error: LimenError): Promise<void> {
-    const replacing = this.#replacing.get(lost) ?? this.#replace(lost, error);
-    this.#replacing.set(lost, replacing);
-    try {
-      await replacing;
-    } finally {
+    if (lost === this.#openModels().reasoner) {
+      // The person is asked once, however many runs lost it.
+      const replacing = this.#replacing.get(lost) ?? this.#replace(lost, error);
+      this.#replacing.set(lost, replacing);
       // A person who declined may accept at the next question.
-      this.#replacing.delete(lost);
+      await replacing.finally(() => this.#replacing.delete(lost));
     }
+    return this.openReasoner();
   }
 
   async #replace(lost: ReasonerPart, error: LimenError): Promise<void> {
@@ -269,42 +259,5 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
 
   #searched(scope: Scope | undefined): Source | ScopedRetriever {
     return scope === undefined ? this.retriever : new ScopedRetriever(this.retriever, scope);
-  }
-
-  /** The three ports once all are open, and the bounds published with the critic. */
-  async #ports(
-    run: RunRecord,
-    scope: Scope | undefined,
-    asking: Promise<Asking>,
-  ): Promise<[OpenPorts, CriticBounds]> {
-    const { reasoner: part, critic: judge } = this.#openModels();
-    const [corpus, reasoner, critic, { threshold, certainty, identity }] = await Promise.all([
-      this.retriever.opened(),
-      part.port(async (error, lost) => {
-        const { port, identity: by } = await this.#fallback(part, error);
-        run.goOn(lost, by);
-        return port;
-      }),
-      judge.port(),
-      judge.opened(),
-    ]);
-    // A reasoner that was lost before it began has no identity; the record has that of its replacement.
-    const opened = await part.opened().catch(() => null);
-    run.begin({ corpus: corpus.id, reasoner: opened?.identity ?? '', critic: identity });
-    const models = { reader: opened?.identity ?? '', critic: identity };
-    const { askedRetriever } = await asking;
-    const retriever = await askedRetriever(this.#searched(scope), reasoner, models.reader);
-    return [
-      { reasoner, retriever, critic: await this.#practised(critic, models) },
-      { threshold, certainty },
-    ];
-  }
-
-  /** The critic with what it has learnt about this corpus's site; most have no practice, and load nothing. */
-  async #practised(critic: Critic, models: { reader: string; critic: string }): Promise<Critic> {
-    const written = await this.retriever.practice?.();
-    if (written === undefined) return critic;
-    const { usePractice } = await import('./site-practice.js');
-    return usePractice(written, critic, models, this.#notice);
   }
 }

@@ -5,6 +5,10 @@ export class RunCount {
   #underWay = 0;
   readonly #waiting: (() => void)[] = [];
 
+  get isIdle(): boolean {
+    return this.#underWay === 0;
+  }
+
   /** The same events; the run counts as active from the first request for an event until the last. */
   async *counted(events: RunEvents): RunEvents {
     this.#underWay += 1;

@@ -29,7 +29,7 @@ class CorpusWithVectors extends FakeRetriever {
 
 async function asked(by: string | null) {
   const [retriever, reasoner] = [new CorpusWithVectors(by), new ReaderWithVectors()];
-  const { made } = limen({ retriever, reasoner });
+  const { made } = limen({ retriever, reasoner }, { load: 'when-asked' });
   await made.search('lakes');
   const events = await eventsOf(made.ask('Which moon is wet?'));
   made.close();
@@ -37,7 +37,7 @@ async function asked(by: string | null) {
 }
 
 describe('a corpus with vectors in the page', () => {
-  it('is asked with the vectors that the reader computes in its worker, while plain searches use none', async () => {
+  it('is asked with the vectors that the reader computes in its worker', async () => {
     const { searched, texts, last } = await asked('reader@1');
     expect(texts).toEqual(['Which moon is wet?']);
     expect(searched.slice(0, 2)).toEqual([undefined, vectors]);
@@ -46,5 +46,85 @@ describe('a corpus with vectors in the page', () => {
 
   it('is asked by words alone if another reader made its vectors', async () => {
     expect(await asked('reader@2')).toMatchObject({ searched: [undefined, undefined], texts: [] });
+  });
+});
+
+/** What is typed once the models are open, and what the corpus was searched with. */
+async function typed(text: string, by = 'reader@1', reasoner = new ReaderWithVectors()) {
+  const retriever = new CorpusWithVectors(by);
+  const { made } = limen({ retriever, reasoner });
+  await made.parts();
+  const found = await made.search(text);
+  made.close();
+  return { searched: retriever.searched, texts: reasoner.texts, found };
+}
+
+describe('a search while one types', () => {
+  it('is by words alone before the models are open, and opens none', async () => {
+    const [retriever, reasoner] = [new CorpusWithVectors('reader@1'), new ReaderWithVectors()];
+    const { made, workers } = limen({ retriever, reasoner }, { load: 'when-asked' });
+    await made.search('lakes');
+    expect(retriever.searched).toEqual([undefined]);
+    expect(workers).toHaveLength(1);
+    made.close();
+  });
+
+  it('is also by what the text means once they are, with its last word finished', async () => {
+    const { searched, texts } = await typed('moon with lak');
+    expect(texts).toEqual(['moon with lakes']);
+    expect(searched).toEqual([undefined, vectors]);
+  });
+
+  it('stays by words if another reader made the vectors', async () => {
+    expect(await typed('lakes', 'reader@2')).toMatchObject({ searched: [undefined], texts: [] });
+  });
+
+  it('finds nothing by meaning where words find nothing', async () => {
+    class EmptyCorpus extends CorpusWithVectors {
+      override async search(...[query, options]: Parameters<CorpusWithVectors['search']>) {
+        await super.search(query, options);
+        return [];
+      }
+    }
+    const [retriever, reasoner] = [new EmptyCorpus('reader@1'), new ReaderWithVectors()];
+    const { made } = limen({ retriever, reasoner });
+    await made.parts();
+    expect(await made.search('qxv')).toEqual([]);
+    expect(reasoner.texts).toEqual([]);
+    made.close();
+  });
+
+  it('still finds what words find if the model fails', async () => {
+    class FailingReader extends ReaderWithVectors {
+      override async queryVectors(): Promise<TextVectors> {
+        throw new Error('no memory');
+      }
+    }
+    const { found } = await typed('lakes', 'reader@1', new FailingReader());
+    expect(found).toHaveLength(1);
+  });
+
+  it('does not wait for the model while a question is being answered', async () => {
+    const [retriever, reasoner] = [new CorpusWithVectors('reader@1'), new ReaderWithVectors()];
+    const { made } = limen({ retriever, reasoner });
+    await made.parts();
+    const run = made.ask('Which moon is wet?')[Symbol.asyncIterator]();
+    await run.next();
+    const before = reasoner.texts.length;
+    await made.search('moon with lak');
+    expect(reasoner.texts.slice(before)).not.toContain('moon with lakes');
+    await run.return?.();
+    made.close();
+  });
+
+  it('ends with the signal’s reason when it aborts', async () => {
+    const { made } = limen({
+      retriever: new CorpusWithVectors('reader@1'),
+      reasoner: new ReaderWithVectors(),
+    });
+    await made.parts();
+    const signal = AbortSignal.abort(new Error('enough'));
+    await expect(made.search('lakes', { signal })).rejects.toThrow('enough');
+    made.close();
   });
 });

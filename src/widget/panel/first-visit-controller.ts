@@ -1,6 +1,7 @@
 /** What stands below an empty field, and asking before models are loaded. Loaded when the panel opens. */
 
 import { nothing, type ReactiveControllerHost } from 'lit';
+import type { LimenOverSearch } from '../../api.js';
 import type { FirstVisitStrings } from '../first-visit/first-visit-strings.js';
 import type { ModelCost } from '../first-visit/model-cost.js';
 import type { RecentQuestions } from '../first-visit/recent-questions.js';
@@ -22,10 +23,17 @@ export class FirstVisitController {
   #recent: RecentQuestions | null = null;
   readonly #host: ReactiveControllerHost & Node;
   readonly #tellFailure: (thrown: unknown) => void;
+  readonly #asked: () => Promise<LimenOverSearch | null>;
 
-  constructor(host: ReactiveControllerHost & Node, tellFailure: (thrown: unknown) => void) {
+  /** @param asked what would answer a question; `null` if nothing may */
+  constructor(
+    host: ReactiveControllerHost & Node,
+    tellFailure: (thrown: unknown) => void,
+    asked: () => Promise<LimenOverSearch | null>,
+  ) {
     this.#host = host;
     this.#tellFailure = tellFailure;
+    this.#asked = asked;
   }
 
   configure(settings: WidgetSettings | null): void {
@@ -42,7 +50,10 @@ export class FirstVisitController {
     this.#waiting = null;
   }
 
-  /** Checks again which models are cached, since a run may have loaded some. Never rejects. */
+  /**
+   * Checks again which models are cached, since a run may have loaded some, and opens those that need no
+   * download. Never rejects.
+   */
   async open(): Promise<void> {
     const settings = this.#settings;
     if (settings === null) return;
@@ -55,6 +66,7 @@ export class FirstVisitController {
       this.#program = program;
       this.#cost = cost;
       this.#recent ??= settings.keepsRecent ? new program.RecentQuestions(settings.corpusName) : null;
+      if (cost === null) void program.openKept(this.#asked);
     } catch (thrown) {
       // The field works without this content.
       this.#tellFailure(thrown);

@@ -57,7 +57,9 @@ class LimenAskPanel extends LitElement implements Panel {
   readonly #run = new RunController(this, (event, view) => this.#report(event, view, this.#settings));
   readonly #outcome = new OutcomeController(this, this.#tellFailure);
   readonly #conversation = new ConversationController(this, this.#tellFailure);
-  readonly #firstVisit = new FirstVisitController(this, this.#tellFailure);
+  readonly #firstVisit = new FirstVisitController(this, this.#tellFailure, async () =>
+    (await this.#searchesOnly()) ? null : this.#limen(),
+  );
   readonly #gaps = new GapsController(this, this.#tellFailure);
   readonly #report = runReporter({
     element: this,
