@@ -37,7 +37,8 @@ if (sites.length === 0 || sites.length % 2 === 1) {
 }
 
 const reader = await openReader('models/reader', availableParallelism());
-const encoder = { port: reader.model, identity: identityText(reader.identity) };
+const by = identityText(reader.identity);
+const encoder = Promise.resolve({ port: reader.model, identity: by });
 const found: Record<string, { first: number; five: number }> = {};
 let asked = 0;
 for (let each = 0; each < sites.length; each += 2) {
@@ -56,7 +57,7 @@ for (let each = 0; each < sites.length; each += 2) {
     {
       name: 'Limen with its models',
       find: async (text) =>
-        passagesOf(await typedSearch(documentation.retriever, Promise.resolve(encoder), text, options)),
+        passagesOf(await typedSearch(documentation.retriever, by, encoder, text, options)),
     },
     ...(await othersOver(documentation.passages)),
   ];

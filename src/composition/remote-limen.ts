@@ -161,9 +161,10 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
     const options = { limit, exclude: [], asTyped: true, ...call };
     // By meaning too, if that waits for nothing.
     const isReady = this.#board.status.reasoner.state === 'ready' && this.underWay.isIdle;
-    const program = isReady && (await import('../retrieval/vectors/typed-search.js').catch(() => null));
+    const by = isReady && (await searched.vectorsBy?.());
+    const program = by && (await import('../retrieval/vectors/typed-search.js').catch(() => null));
     return program
-      ? program.typedSearch(searched, this.openReasoner(), text, options)
+      ? program.typedSearch(searched, by, this.openReasoner(), text, options)
       : searched.search({ text }, options);
   }
 

@@ -11,23 +11,24 @@ interface OpenedEncoder {
 }
 
 /**
- * Also by vectors, if this model made those of the corpus, and words find anything: what is near to nonsense
- * is nothing that anybody looked for. By words alone if the model fails, which its part reports.
+ * Also by vectors, if this model makes such as the corpus has, and words find anything: what is near to
+ * nonsense is nothing that anybody looked for. By words alone if the model fails, which its part reports.
+ * @param by identity of the model that made the corpus's vectors
  * @param options with `asTyped`
  * @throws whatever the search throws; the signal's reason when it aborts
  */
 export async function typedSearch(
-  retriever: Pick<VectorSearch, 'search'> & Partial<Pick<VectorSearch, 'vectorsBy'>>,
+  retriever: Pick<VectorSearch, 'search'>,
+  by: string,
   opening: Promise<OpenedEncoder>,
   text: string,
   options: VectorSearchOptions,
 ): Promise<readonly FoundPassage[]> {
-  const [byWords, by, encoder] = await Promise.all([
+  const [byWords, encoder] = await Promise.all([
     retriever.search({ text }, options),
-    retriever.vectorsBy?.(),
     opening.catch(() => null),
   ]);
-  if (byWords.length === 0 || encoder === null || encoder.identity !== by) return byWords;
+  if (byWords.length === 0 || encoder?.identity !== by) return byWords;
   const { signal } = options;
   const meant = asMeant(text, byWords);
   const vectors = await encoder.port
