@@ -3,7 +3,7 @@ import { definitions, ownEvents } from '../src/strategies/strategies.js';
 import { eventText } from './event-text.js';
 import { interruptible } from './interrupt.js';
 import { OutcomeText } from './outcome-text.js';
-import { openQuestionRun, openRetriever, type QuestionFlags, questionOptions } from './question-run.js';
+import { openQuestions, openRetriever, type QuestionFlags, questionOptions } from './question-run.js';
 
 interface AskFlags extends QuestionFlags {
   readonly json: boolean;
@@ -25,7 +25,7 @@ function strategyLines(): string {
 }
 
 async function ask(question: string, flags: AskFlags, signal: AbortSignal): Promise<void> {
-  const run = await openQuestionRun(flags, await openRetriever(flags));
+  const { run } = await openQuestions(flags, await openRetriever(flags));
   const own = await ownEvents(flags.strategy);
   const outcome = new OutcomeText();
   for await (const event of run(question, signal, flags.scope)) {

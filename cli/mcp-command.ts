@@ -6,7 +6,7 @@ import { clipped } from '../src/ui/text.js';
 import { compiledManifest } from './corpus-source.js';
 import { interruptible } from './interrupt.js';
 import { Knowledge } from './mcp/knowledge.js';
-import { openQuestionRun, openRetriever, type QuestionFlags, questionOptions } from './question-run.js';
+import { openQuestions, openRetriever, type QuestionFlags, questionOptions } from './question-run.js';
 
 interface McpFlags extends QuestionFlags {
   readonly port?: number;
@@ -23,7 +23,7 @@ export function mcpCommand(): Command {
 
 async function serve(flags: McpFlags, signal: AbortSignal): Promise<void> {
   const opened = await openRetriever(flags);
-  const open = () => openQuestionRun(flags, opened);
+  const open = () => openQuestions(flags, opened);
   const knowledge = new Knowledge(opened.retriever, open, flags.site ?? null, flags.scope);
   const about = await aboutCorpus(flags);
   const { toolServer } = await import('./mcp/tools.js');

@@ -45,6 +45,12 @@ interface OpenedRetriever {
 /** Asks one question, of all passages or those of a scope, and yields the events of its run. */
 export type QuestionRun = (question: string, signal: AbortSignal, scope?: Facets) => AsyncIterable<RunEvent>;
 
+export interface OpenedQuestions {
+  readonly run: QuestionRun;
+  /** What the run searches: by words, and by vectors too if the corpus has those of the reader. */
+  searched(scope?: Facets): Promise<Retriever>;
+}
+
 /** Adds the flags of `QuestionFlags`. */
 export function questionOptions(command: Command): Command {
   return optionsOf(retrievers, criticOptions(reasonerOptions(command)))
@@ -97,10 +103,10 @@ async function openedBy(flags: QuestionFlags): Promise<OpenedRetriever> {
 }
 
 /** Opens the models. @throws {LimenError} whatever opening one throws */
-export async function openQuestionRun(
+export async function openQuestions(
   flags: QuestionFlags,
   { retriever: corpus, contentHash }: OpenedRetriever,
-): Promise<QuestionRun> {
+): Promise<OpenedQuestions> {
   const { strategy, turns, topK, threshold, certainty } = flags;
   const models = await openStrategyModels(flags);
   const by = identityText(models.identities.reasoner);
@@ -110,13 +116,16 @@ export async function openQuestionRun(
     ...given({ turns, topK, threshold, certainty }),
   };
   const critic = await criticOfSite(flags.retriever === 'corpus' ? flags.corpus : undefined, models);
-  return async function* (question, signal, scope) {
-    const scoped = scope === undefined ? corpus : new ScopedRetriever(corpus, scope);
-    const encoder = models.answers.kind === 'embedded' ? models.answers.reader : {};
-    const retriever = await askedRetriever(scoped, encoder, by);
-    const parts = { answers, critic };
-    const ports = await portsWith(strategy, parts, retriever, new CallCounter());
-    yield* strategies[strategy].run(ports, question, { ...options, signal });
+  const encoder = models.answers.kind === 'embedded' ? models.answers.reader : {};
+  const searched = (scope?: Facets) =>
+    askedRetriever(scope === undefined ? corpus : new ScopedRetriever(corpus, scope), encoder, by);
+  return {
+    searched,
+    run: async function* (question, signal, scope) {
+      const parts = { answers, critic };
+      const ports = await portsWith(strategy, parts, await searched(scope), new CallCounter());
+      yield* strategies[strategy].run(ports, question, { ...options, signal });
+    },
   };
 }
 

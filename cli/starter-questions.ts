@@ -7,7 +7,7 @@ import { pageOf } from '../src/retrieval/scope/page-path.js';
 import { corpusRetriever } from './corpus-retriever.js';
 import { startProgress } from './progress.js';
 import { type QuestionHeading, questionHeadings } from './question-headings.js';
-import { openQuestionRun, type QuestionRun } from './question-run.js';
+import { openQuestions, type QuestionRun } from './question-run.js';
 import { warn } from './terminal-text.js';
 import { whyWithoutModels } from './without-models.js';
 
@@ -45,7 +45,8 @@ export async function starterQuestions(
   let run: QuestionRun;
   try {
     const flags = { models, threads, retriever: 'corpus', strategy: 'sim-rag', turns } as const;
-    run = await openQuestionRun(flags, { retriever: await corpusRetriever(corpus), contentHash: null });
+    const retriever = await corpusRetriever(corpus);
+    ({ run } = await openQuestions(flags, { retriever, contentHash: null }));
   } catch (thrown) {
     warn(`No starter questions are made: ${whyWithoutModels(thrown)}`);
     return [];

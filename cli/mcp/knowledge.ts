@@ -20,7 +20,7 @@ import { excerptIn, readingsIn } from '../../src/ui/run-readings.js';
 import { foldEvent, openingView, type RunView, sourcesOf } from '../../src/ui/run-view.js';
 import { clipped } from '../../src/ui/text.js';
 import type { CorpusSearch } from '../corpus-retriever.js';
-import type { QuestionRun } from '../question-run.js';
+import type { OpenedQuestions } from '../question-run.js';
 import { Serial } from './serial.js';
 
 /** Maximum length of a text in an answer, in UTF-16 code units; a corpus may contain texts of any length. */
@@ -46,7 +46,7 @@ type CallScope = { readonly [Name in FacetName]?: string | undefined };
 
 interface FoundText extends Place {
   readonly text: string;
-  /** BM25. */
+  /** BM25, or fused with the nearness of vectors. */
   readonly score: number;
 }
 
@@ -71,20 +71,20 @@ export interface Reply {
 
 export class Knowledge {
   readonly #retriever: Retriever & Partial<CorpusSearch>;
-  readonly #open: () => Promise<QuestionRun>;
+  readonly #open: () => Promise<OpenedQuestions>;
   readonly #site: URL | null;
   readonly #scope: Facets;
   readonly #serial = new Serial(mostWaiting);
-  #run: Promise<QuestionRun> | undefined;
+  #questions: Promise<OpenedQuestions> | undefined;
 
   /**
-   * @param open opens the models at the first question
+   * @param open opens the models at the first question, or the first search of a corpus with vectors
    * @param site base of the corpus's relative addresses; `null` if unknown
    * @param scope of all calls that do not say otherwise
    */
   constructor(
     retriever: Retriever & Partial<CorpusSearch>,
-    open: () => Promise<QuestionRun>,
+    open: () => Promise<OpenedQuestions>,
     site: URL | null,
     scope: Facets = {},
   ) {
@@ -102,7 +102,7 @@ export class Knowledge {
   }
 
   /**
-   * The best passages, best first.
+   * The best passages, best first; none if no passage has any of the words.
    * @throws {LimenError} `option-invalid` for a scope that the corpus does not have; whatever the search throws
    * @throws the signal's reason
    */
@@ -113,8 +113,11 @@ export class Knowledge {
     scope?: CallScope,
   ): Promise<readonly FoundText[]> {
     const text = completeQuestion(query);
-    const searched = new ScopedRetriever(this.#retriever, this.#scopeOf(scope));
-    const found = await searched.search({ text }, { limit, exclude: [], signal });
+    const within = this.#scopeOf(scope);
+    const options = { limit, exclude: [], signal };
+    const byWords = await new ScopedRetriever(this.#retriever, within).search({ text }, options);
+    const searched = byWords.length === 0 ? null : await this.#byMeaning(within);
+    const found = (await searched?.search({ text }, options)) ?? byWords;
     const shown = found.map(async ({ passage, score }) => ({
       ...(await this.#place(passage)),
       text: shownText(passage.text),
@@ -132,7 +135,7 @@ export class Knowledge {
     const question = completeQuestion(written);
     const within = this.#scopeOf(scope);
     return this.#serial.run(async () => {
-      const run = await this.#opened();
+      const { run } = await this.#opened();
       let view = openingView(question, defaultRunOptions);
       for await (const event of run(question, signal, within)) view = foldEvent(view, event);
       signal.throwIfAborted();
@@ -153,12 +156,22 @@ export class Knowledge {
   }
 
   /** After a failure, the next question tries to open the models again. */
-  #opened(): Promise<QuestionRun> {
-    this.#run ??= this.#open().catch((thrown: unknown) => {
-      this.#run = undefined;
+  #opened(): Promise<OpenedQuestions> {
+    this.#questions ??= this.#open().catch((thrown: unknown) => {
+      this.#questions = undefined;
       throw thrown;
     });
-    return this.#run;
+    return this.#questions;
+  }
+
+  /** The search of questions, which is also by meaning; null for a corpus without vectors, or without models. */
+  async #byMeaning(scope: Facets): Promise<Retriever | null> {
+    if (((await this.#retriever.vectorsBy?.()) ?? null) === null) return null;
+    try {
+      return (await this.#opened()).searched(scope);
+    } catch {
+      return null;
+    }
   }
 
   async #reply(view: RunView, final: FinalEvent): Promise<Reply> {

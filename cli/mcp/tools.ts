@@ -48,7 +48,7 @@ export function toolServer(knowledge: Knowledge, about: string): McpServer {
     'search',
     {
       title: 'Search the documentation',
-      description: `Passages of “${about}” that hold the words of a query, best first, each with its address.`,
+      description: `Passages of “${about}” for a query, best first, each with its address.`,
       inputSchema: {
         query: question.describe('a few words'),
         limit: z.number().int().min(1).max(mostFound).default(5).describe('passages at most'),

@@ -2,12 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { Command } from 'commander';
-import {
-  openQuestionRun,
-  openRetriever,
-  type QuestionFlags,
-  questionOptions,
-} from '../../cli/question-run.js';
+import { openQuestions, openRetriever, type QuestionFlags, questionOptions } from '../../cli/question-run.js';
 import { hasOutcome, type Outcome, type Passage } from '../../src/engine/index.js';
 import { shownFirst } from '../../src/evaluation/documentation/shown.js';
 import { exactMatch } from '../../src/scores/answer-scores.js';
@@ -96,7 +91,7 @@ async function askOnCommandLine(corpus: string) {
   const flags = questionOptions(new Command())
     .parse(['--corpus', corpus, '--threads', '1'], { from: 'user' })
     .opts<QuestionFlags>();
-  const run = await openQuestionRun(flags, await openRetriever(flags));
+  const { run } = await openQuestions(flags, await openRetriever(flags));
   return async (question: string): Promise<{ outcome: Outcome; passages: readonly Passage[] }> => {
     const passages: Passage[] = [];
     for await (const event of run(question, AbortSignal.timeout(600_000))) {

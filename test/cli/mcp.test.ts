@@ -15,7 +15,7 @@ import { type HttpEndpoint, serveHttp } from '../../cli/mcp/http.js';
 import { Knowledge } from '../../cli/mcp/knowledge.js';
 import { Serial } from '../../cli/mcp/serial.js';
 import { toolServer } from '../../cli/mcp/tools.js';
-import type { QuestionRun } from '../../cli/question-run.js';
+import type { OpenedQuestions, QuestionRun } from '../../cli/question-run.js';
 import { LimenError, type Passage } from '../../src/engine/index.js';
 import { writeCorpus } from '../../src/indexing/write-corpus.js';
 import { compileAtSize } from '../../src/retrieval/at-size/compile-at-size.js';
@@ -46,6 +46,11 @@ async function connected(transport: Transport): Promise<Client> {
   const client = new Client({ name: 'test', version: '1' });
   await client.connect(transport);
   return client;
+}
+
+/** Asks by this run, and searches nothing. */
+function questionsOf(run: QuestionRun): OpenedQuestions {
+  return { run, searched: async () => expect.fail('nobody searches by meaning') };
 }
 
 /** A promise that the test settles. */
@@ -168,7 +173,7 @@ describe('limen mcp over a site in several versions', () => {
   const knowledgeOf = async (form = 'whole', scope?: Facets, run?: QuestionRun) =>
     new Knowledge(
       await corpusRetriever(join(folder, form)),
-      async () => run ?? expect.fail('nobody asks'),
+      async () => (run === undefined ? expect.fail('nobody asks') : questionsOf(run)),
       site,
       scope,
     );
@@ -197,6 +202,33 @@ describe('limen mcp over a site in several versions', () => {
     expect(await knowledge.search('kiln', 5, signal, { version: '2.0' })).toMatchObject([{ version: '2.0' }]);
     await expect(knowledge.ask('Why not?', signal, { version: '2.0' })).rejects.toThrow('without an outcome');
     expect(scopes).toEqual([{ version: '2.0', lang: 'en' }]);
+  });
+
+  it('searches as questions do where passages have vectors, within the scope, once words find anything', async () => {
+    const within: unknown[] = [];
+    const [nearest] = versions;
+    const byWords = await corpusRetriever(join(folder, 'whole'));
+    const corpus = { ...byWords, vectorsBy: async () => 'reader@1' };
+    const open = async (): Promise<OpenedQuestions> => ({
+      run: () => expect.fail('nobody asks'),
+      searched: async (scope) => {
+        within.push(scope);
+        const found = nearest === undefined ? [] : [{ passage: nearest, score: 1, matchedTerms: [] }];
+        return { search: async () => found };
+      },
+    });
+    const knowledge = new Knowledge(corpus, open, site);
+    expect(await knowledge.search('kiln', 5, signal, { version: '3.1' })).toHaveLength(1);
+    expect(within).toEqual([{ version: '3.1' }]);
+    expect(await knowledge.search('qxv', 5, signal)).toEqual([]);
+    expect(within).toHaveLength(1);
+  });
+
+  it('searches by words where the models cannot be opened', async () => {
+    const byWords = await corpusRetriever(join(folder, 'whole'));
+    const corpus = { ...byWords, vectorsBy: async () => 'reader@1' };
+    const knowledge = new Knowledge(corpus, async () => Promise.reject(new Error('no models')), site);
+    expect(await knowledge.search('kiln', 5, signal)).toHaveLength(2);
   });
 
   it('searches every version for a call that says so, whatever the scope of the command', async () => {
@@ -269,7 +301,11 @@ describe('limen mcp over HTTP', () => {
   });
 
   async function endpointOver(run: QuestionRun): Promise<HttpEndpoint> {
-    const knowledge = new Knowledge(indexRetriever(Bm25Index.build(passages)), async () => run, site);
+    const knowledge = new Knowledge(
+      indexRetriever(Bm25Index.build(passages)),
+      async () => questionsOf(run),
+      site,
+    );
     const endpoint = await serveHttp(0, () => toolServer(knowledge, 'Pots'));
     ends.push(() => endpoint.close());
     return endpoint;
