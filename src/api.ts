@@ -166,7 +166,8 @@ export interface LimenOverSearch {
    * Plain search, by BM25 in a compiled corpus; needs no model. Returns at most ten passages by default, all
    * within the scope if there is one. `text` may still be being typed: unless a space follows, its last word
    * also matches words that begin with it, and a word that no passage contains matches words that differ by a
-   * typo or two.
+   * typo or two. Once the models are open and idle, a corpus with vectors is searched by meaning too, so that
+   * a passage need not hold the words; `parts` opens them.
    *
    * @throws {LimenError} if it cannot be searched
    * @throws the signal's reason when it aborts

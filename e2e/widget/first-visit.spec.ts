@@ -183,6 +183,11 @@ for (const [name, told] of Object.entries({
     await expect(answer(page)).toContainText('Christiaan Huygens');
     await expect(part(page, 'consent')).toBeHidden();
     expect(heard.said).toEqual([]);
+    // The models are kept now, but their runtime might have to be fetched again.
+    await open(page, `${site.origin}/guide.html`);
+    await field(page).fill(asked);
+    await expect(part(page, 'result').first()).toBeVisible();
+    expect(page.workers()).toHaveLength(1);
   });
 }
 

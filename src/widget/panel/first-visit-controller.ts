@@ -66,7 +66,8 @@ export class FirstVisitController {
       this.#program = program;
       this.#cost = cost;
       this.#recent ??= settings.keepsRecent ? new program.RecentQuestions(settings.corpusName) : null;
-      if (cost === null) void program.openKept(this.#asked);
+      // The runtime may have to be fetched again.
+      if (cost === null && !savesData()) void program.openKept(this.#asked);
     } catch (thrown) {
       // The field works without this content.
       this.#tellFailure(thrown);
