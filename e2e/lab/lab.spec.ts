@@ -106,6 +106,8 @@ test('part 2 maps every question, and judges another strategy at once', async ({
   await expect.poll(cells).not.toEqual(critics);
   await expect(page.getByRole('slider')).toHaveCount(0);
   await expect(page.getByText(/^MCC/).first()).toBeVisible();
+  // The drawn map moves what stands below it.
+  await expect(page.locator('limen-chart .chart').first()).toBeVisible();
   await page.getByRole('link', { name: 'See how each machine came to its answer' }).click();
   await expect(page.getByRole('heading', { level: 2 })).toContainText('Side by side');
   await expect(page.getByRole('combobox')).toHaveValue('ts-001');
