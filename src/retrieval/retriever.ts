@@ -147,13 +147,17 @@ export class CorpusRetriever implements VectorSearch {
     return untold;
   }
 
-  /** With a question's vectors it waits for the corpus's vectors, so that results are reproducible. */
+  /**
+   * With a question's vectors it waits for the corpus's vectors, so that results are reproducible; somebody who
+   * is typing waits for nothing.
+   */
   async search(
     query: Query,
     { vectors, questionVectors, scope, signal, ...bounds }: ScopedSearchOptions,
   ): Promise<readonly FoundPassage[]> {
     signal?.throwIfAborted();
-    const { corpus, vectors: coming } = this.#opened();
+    const { corpus, vectors: all } = this.#opened();
+    const coming = bounds.asTyped === true ? Promise.race([all, null]) : all;
     const within = scope && (await this.#within(corpus, scope, signal));
     const rows = (vectors ?? questionVectors) === undefined ? null : await orAbort(coming, signal);
     const near = rows && (await this.#near(corpus, rows, { vectors, questionVectors, within }));

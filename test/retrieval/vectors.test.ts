@@ -222,6 +222,26 @@ describe.each(Object.entries(formats))('a corpus with vectors, %s', (_, compile)
     expect(await found).toEqual(expected);
   });
 
+  it('lets nobody who is typing wait for its vectors, and uses them once they are there', async () => {
+    const compiled = await compile();
+    let arrive = (): void => {};
+    const late = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    const bytes = compiled.files.get(compiled.manifest.vectors?.file ?? '');
+    const { retriever } = await opened(compiled, {
+      vectors: () => late.then(() => new Response(bytes ?? null)),
+    });
+    const typed = { limit: 1, exclude: [], asTyped: true, vectors: { whole: towards('mars') } };
+    const found = async () =>
+      (await retriever.search({ text: 'moo' }, typed)).map(({ passage }) => passage.id);
+    const byWords = await found();
+    expect(byWords).not.toEqual(['mars']);
+    arrive();
+    await retriever.settled();
+    expect(await found()).toEqual(['mars']);
+  });
+
   it('is searched by its own vectors, whichever corpus was opened before', async () => {
     const withThem = await compile();
     const without = await compileCorpus({ ...info, id: 'bare' }, planets, 'bare');
