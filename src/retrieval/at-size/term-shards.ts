@@ -4,13 +4,13 @@ import { RecentlyUsed } from '../../async/recently-used.js';
 import { parseCorpusJson } from '../corpus-format.js';
 import type { CorpusManifest, Shard } from '../corpus-manifest.js';
 import { cutTo } from '../index-search.js';
+import { mostCompletions, weightOfCompletion, weightOfCorrection } from '../similar-terms.js';
 import type { Tokeniser } from '../tokenise.js';
 import { formWeight, missingTerms, mostTypos, stemsWithin, unfinishedTerms } from '../typed-words.js';
 import type { WordForms } from '../word-forms.js';
 import { packPostings, type TermPostings, writtenPostings } from './postings.js';
 import { entriesBeginning, entryBeginning } from './shard-entries.js';
 import { holding } from './shards-in-order.js';
-import { mostCompletions, weightOfCompletion, weightOfCorrection } from './similar-terms.js';
 import type { WeighedPostings } from './term-scores.js';
 
 /** Bytes of postings that are kept. */

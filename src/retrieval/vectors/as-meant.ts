@@ -2,7 +2,7 @@
 
 import type { FoundPassage } from '../../engine/index.js';
 import { highest } from '../../scores/statistics.js';
-import { weightOfCompletion, weightOfCorrection } from '../at-size/similar-terms.js';
+import { weightOfCompletion, weightOfCorrection } from '../similar-terms.js';
 import { plainTokeniser } from '../tokenise.js';
 
 /** How many of the best passages may finish the last word. */

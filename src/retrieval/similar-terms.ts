@@ -1,7 +1,7 @@
 /** Similar terms that count for a term of a query that is still being typed, with MiniSearch's weights. */
 
 import { distance } from 'fastest-levenshtein';
-import { mostTypos, similarTermWeights } from '../typed-words.js';
+import { mostTypos, similarTermWeights } from './typed-words.js';
 
 /** More completions than a person could tell apart; the first ones in term order are used. */
 export const mostCompletions = 200;
