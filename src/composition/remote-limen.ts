@@ -117,13 +117,13 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
       // Reject invalid input at once, without waiting for the models.
       completeQuestion(question);
       completeOptions(bounds);
+      const models = this.#openModels();
       const asking = import('./asking.js');
       const loading = strategy === 'sim-rag' ? null : import('./chosen-strategy.js');
       const remembering = loading?.then((loaded) => {
         loaded.isJudged(strategy);
         return loaded.openMemory(this.#openModels(), this.retriever);
       });
-      const models = this.#openModels();
       const chosen = { reasoner: models.reasoner, critic: models.critic, retriever: this.retriever };
       const opening = asking.then((loaded) =>
         loaded.openPorts(chosen, this.#searched(scope), run, {
