@@ -51,6 +51,17 @@ async function opened(compiled: CompiledCorpus, instead: Parameters<typeof serve
   return { retriever, asked: served.asked };
 }
 
+/** Opened before its vectors, which come with `arrive`. */
+async function openedAhead(compiled: CompiledCorpus) {
+  let arrive = (): void => {};
+  const late = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  const bytes = compiled.files.get(compiled.manifest.vectors?.file ?? '');
+  const vectors = () => late.then(() => new Response(bytes ?? null));
+  return { ...(await opened(compiled, { vectors })), arrive: () => arrive() };
+}
+
 async function idsFound(
   retriever: CorpusRetriever,
   text: string,
@@ -208,14 +219,7 @@ describe.each(Object.entries(formats))('a corpus with vectors, %s', (_, compile)
     const expected = await idsFound(soon.retriever, 'moons', towards('mars'));
     await soon.retriever.settled();
     await store.remove(`${baseUrl}corpora/planets/#planets`);
-    let arrive = (): void => {};
-    const late = new Promise<void>((resolve) => {
-      arrive = resolve;
-    });
-    const bytes = compiled.files.get(compiled.manifest.vectors?.file ?? '');
-    const { retriever } = await opened(compiled, {
-      vectors: () => late.then(() => new Response(bytes ?? null)),
-    });
+    const { retriever, arrive } = await openedAhead(compiled);
     expect(await idsFound(retriever, 'rings')).toEqual(['saturn']);
     const found = idsFound(retriever, 'moons', towards('mars'));
     arrive();
@@ -224,14 +228,7 @@ describe.each(Object.entries(formats))('a corpus with vectors, %s', (_, compile)
 
   it('lets nobody who is typing wait for its vectors, and uses them once they are there', async () => {
     const compiled = await compile();
-    let arrive = (): void => {};
-    const late = new Promise<void>((resolve) => {
-      arrive = resolve;
-    });
-    const bytes = compiled.files.get(compiled.manifest.vectors?.file ?? '');
-    const { retriever } = await opened(compiled, {
-      vectors: () => late.then(() => new Response(bytes ?? null)),
-    });
+    const { retriever, arrive } = await openedAhead(compiled);
     const typed = { limit: 1, exclude: [], asTyped: true, vectors: { whole: towards('mars') } };
     const found = async () =>
       (await retriever.search({ text: 'moo' }, typed)).map(({ passage }) => passage.id);
