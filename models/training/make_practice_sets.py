@@ -5,7 +5,8 @@
 Writes NAME/corpus.jsonl and NAME/questions.jsonl for fold0 and fold1 (multi-hop, each for a reader trained
 without it), paragraphs (SQuAD and NQ), hybrid (OTT-QA), yesno (BoolQ and FEVER) and synthetic (generated from
 facts in paragraphs). own/questions.jsonl holds SQuAD and NQ questions with their paragraphs, for practice
-without a corpus. silence/questions.jsonl holds the questions of the eight SQuAD articles that have
+without a corpus. articles0 to articles5 hold the questions written for articles, each set over the beginnings of
+ten of them. silence/questions.jsonl holds the questions of the eight SQuAD articles that have
 unanswerable ones: mixed with other articles, a reader would recognise such a question by its article.
 A reader has never seen the questions that it practises on. For one question in five the gold passages are
 withheld, so that the right result is to abstain.
@@ -17,6 +18,7 @@ import json
 import random
 from pathlib import Path
 
+from article_questions import BEGINNINGS, Shelf, shelves
 from sources import Passage, Question
 from synthesise import synthetic_questions
 from train_reader import HOPS, fold_of, held_for_practice, read_set
@@ -26,6 +28,7 @@ LIMITS = {"fold0": 1600, "fold1": 1600, "paragraphs": 1600, "hybrid": 500, "yesn
 OWN = {"reader-squad": 600, "reader-nq": 250}
 POOL = {"fold0": 8000, "fold1": 8000, "paragraphs": 4000, "hybrid": 6000, "yesno": 6000, "synthetic": 6000}
 """Passages in each corpus: about the size of a site that embeds the page."""
+ARTICLE_SETS = 6
 
 
 def plan(data: Path) -> dict[str, tuple[list[Question], list[Question]]]:
@@ -63,6 +66,26 @@ def silence(data: Path) -> list[dict]:
     squad = read_set(data, "reader-squad")
     articles = {q.passages[0].title for q in squad if q.unanswerable}
     return [with_paragraph(q) for q in squad if held_for_practice(q.id) and q.passages[0].title in articles]
+
+
+def article_set(chosen: list[Shelf], chooser: random.Random) -> tuple[list[dict], list[dict]]:
+    """Questions and corpus. None is withheld: more than half of the questions have no answer."""
+    ids: dict[tuple[str, str], str] = {}
+    for passage in (passage for shelf in chosen for passage in shelf.passages.values()):
+        ids.setdefault((passage.title, passage.text), f"p{len(ids)}")
+    questions = [question for shelf in chosen for question in shelf.questions]
+    rows = [
+        {
+            "id": question.id,
+            "question": question.text,
+            "answers": question.answers,
+            "type": question.kind,
+            "gold": [] if question.unanswerable else [ids[question.passages[0].title, question.passages[0].text]],
+            "withheld": [],
+        }
+        for question in chooser.sample(questions, len(questions))
+    ]
+    return rows, [{"id": i, "title": title, "text": text} for (title, text), i in ids.items()]
 
 
 def with_paragraph(question: Question) -> dict:
@@ -121,6 +144,14 @@ def main() -> None:
         corpus = [{"id": i, "title": title or "Untitled", "text": text} for (title, text), i in ids.items()]
         write_lines(folder / "questions.jsonl", rows)
         write_lines(folder / "corpus.jsonl", corpus)
+        print(f"{name}: {len(rows)} questions, {len(corpus)} passages")
+    beginnings = [shelf for shelf in shelves(arguments.data) if shelf.number < BEGINNINGS]
+    for part in range(ARTICLE_SETS):
+        name = f"articles{part}"
+        chosen = [shelf for shelf in beginnings if shelf.number % ARTICLE_SETS == part]
+        rows, corpus = article_set(chosen, random.Random(name))
+        write_lines(arguments.out / name / "questions.jsonl", rows)
+        write_lines(arguments.out / name / "corpus.jsonl", corpus)
         print(f"{name}: {len(rows)} questions, {len(corpus)} passages")
     for name, rows in (("own", own_paragraphs(arguments.data)), ("silence", silence(arguments.data))):
         write_lines(arguments.out / name / "questions.jsonl", rows)
