@@ -4,6 +4,7 @@ seems to answer, since it tells something else of the same kind about what is as
 They were written for Limen from the paragraphs alone. Each line of the file is a shelf: the lines of
 `train/SOURCE.jsonl.gz` whose paragraphs stand on it, and its questions. A question's place is [line, start, end]
 in characters: the answer, or what a careless reader would take for it. Nothing on the shelf answers the others.
+The question's own words tell the two kinds apart with an AUROC of 0.73, which SQuAD's do not (0.54): a model may learn the wording.
 """
 
 import re

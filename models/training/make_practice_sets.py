@@ -68,24 +68,41 @@ def silence(data: Path) -> list[dict]:
     return [with_paragraph(q) for q in squad if held_for_practice(q.id) and q.passages[0].title in articles]
 
 
-def article_set(chosen: list[Shelf], chooser: random.Random) -> tuple[list[dict], list[dict]]:
-    """Questions and corpus. None is withheld: more than half of the questions have no answer."""
-    ids: dict[tuple[str, str], str] = {}
+class Corpus:
+    """Numbers passages as they come; the same passage has one number."""
+
+    def __init__(self) -> None:
+        self._ids: dict[tuple[str, str], str] = {}
+
+    def __len__(self) -> int:
+        return len(self._ids)
+
+    def add(self, passage: Passage) -> str:
+        return self._ids.setdefault((passage.title, passage.text), f"p{len(self._ids)}")
+
+    def rows(self) -> list[dict]:
+        return [{"id": i, "title": title or "Untitled", "text": text} for (title, text), i in self._ids.items()]
+
+
+def question_row(question: Question, gold: list[str], withheld: list[str]) -> dict:
+    return {
+        "id": question.id,
+        "question": plainly_asked(question.text),
+        "answers": [] if question.unanswerable else question.answers,
+        "type": question.kind,
+        "gold": [] if withheld or question.unanswerable else gold,
+        "withheld": withheld,
+    }
+
+
+def article_set(chosen: list[Shelf], chooser: random.Random) -> tuple[list[dict], Corpus]:
+    """No passage is withheld: more than half of the questions have no answer."""
+    corpus = Corpus()
     for passage in (passage for shelf in chosen for passage in shelf.passages.values()):
-        ids.setdefault((passage.title, passage.text), f"p{len(ids)}")
+        corpus.add(passage)
     questions = [question for shelf in chosen for question in shelf.questions]
-    rows = [
-        {
-            "id": question.id,
-            "question": question.text,
-            "answers": question.answers,
-            "type": question.kind,
-            "gold": [] if question.unanswerable else [ids[question.passages[0].title, question.passages[0].text]],
-            "withheld": [],
-        }
-        for question in chooser.sample(questions, len(questions))
-    ]
-    return rows, [{"id": i, "title": title, "text": text} for (title, text), i in ids.items()]
+    asked = chooser.sample(questions, len(questions))
+    return [question_row(question, [corpus.add(p) for p in question.passages], []) for question in asked], corpus
 
 
 def with_paragraph(question: Question) -> dict:
@@ -106,6 +123,12 @@ def write_lines(file: Path, rows: list[dict]) -> None:
     file.write_text("".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows))
 
 
+def write_set(folder: Path, rows: list[dict], corpus: Corpus) -> None:
+    write_lines(folder / "questions.jsonl", rows)
+    write_lines(folder / "corpus.jsonl", corpus.rows())
+    print(f"{folder.name}: {len(rows)} questions, {len(corpus)} passages")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--data", type=Path, required=True)
@@ -114,45 +137,25 @@ def main() -> None:
     for name, (candidates, pool) in plan(arguments.data).items():
         chooser = random.Random(name)
         questions = chooser.sample(candidates, min(LIMITS[name], len(candidates)))
-        ids: dict[tuple[str, str], str] = {}
-
-        def passage_id(passage: Passage) -> str:
-            return ids.setdefault((passage.title, passage.text), f"p{len(ids)}")
-
+        corpus = Corpus()
         rows = []
         for question in questions:
-            gold = [passage_id(p) for p in question.passages if p.gold]
+            gold = [corpus.add(p) for p in question.passages if p.gold]
             for passage in question.passages:
-                passage_id(passage)
+                corpus.add(passage)
             withheld = gold if hashlib.sha256(b"withhold" + question.id.encode()).digest()[0] < 51 else []
-            rows.append(
-                {
-                    "id": question.id,
-                    "question": plainly_asked(question.text),
-                    "answers": [] if question.unanswerable else question.answers,
-                    "type": question.kind,
-                    "gold": [] if withheld or question.unanswerable else gold,
-                    "withheld": withheld,
-                }
-            )
+            rows.append(question_row(question, gold, withheld))
         for question in chooser.sample(pool, len(pool)):
-            if len(ids) >= POOL[name]:
+            if len(corpus) >= POOL[name]:
                 break
             for passage in question.passages:
-                passage_id(passage)
-        folder = arguments.out / name
-        corpus = [{"id": i, "title": title or "Untitled", "text": text} for (title, text), i in ids.items()]
-        write_lines(folder / "questions.jsonl", rows)
-        write_lines(folder / "corpus.jsonl", corpus)
-        print(f"{name}: {len(rows)} questions, {len(corpus)} passages")
+                corpus.add(passage)
+        write_set(arguments.out / name, rows, corpus)
     beginnings = [shelf for shelf in shelves(arguments.data) if shelf.number < BEGINNINGS]
     for part in range(ARTICLE_SETS):
         name = f"articles{part}"
         chosen = [shelf for shelf in beginnings if shelf.number % ARTICLE_SETS == part]
-        rows, corpus = article_set(chosen, random.Random(name))
-        write_lines(arguments.out / name / "questions.jsonl", rows)
-        write_lines(arguments.out / name / "corpus.jsonl", corpus)
-        print(f"{name}: {len(rows)} questions, {len(corpus)} passages")
+        write_set(arguments.out / name, *article_set(chosen, random.Random(name)))
     for name, rows in (("own", own_paragraphs(arguments.data)), ("silence", silence(arguments.data))):
         write_lines(arguments.out / name / "questions.jsonl", rows)
         print(f"{name}: {len(rows)} questions, each with its paragraph")
