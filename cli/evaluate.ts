@@ -13,16 +13,17 @@ import { givenPassages } from '../src/evaluation/run-record.js';
 import { needsCritic, type StoppingRule, type Thresholds } from '../src/evaluation/stopping-rules.js';
 import type { EvaluatedQuestion } from '../src/evaluation/strategy-report.js';
 import { type Sweep, sweep } from '../src/evaluation/sweep.js';
+import type { StrategyName } from '../src/strategies/strategies.js';
 import { chosenStrategies } from './chosen-strategies.js';
 import { type EvaluationInputs, type EvaluationReport, figures, reportJson } from './evaluation-report.js';
 import { type LiveResults, liveReports, runLive } from './live-evaluation.js';
 import type { ModelIdentity } from './models.js';
-import { boundsFor, passageSource, retrieverFor } from './passage-source.js';
+import { boundsFor, type PassageSource, passageSource, retrieverFor } from './passage-source.js';
 import type { ProgressStarter } from './progress.js';
 import { loadQuestions, type Question } from './question-source.js';
 import { openRunJournal, type RunFile } from './run-journal.js';
 import { shownRuns } from './shown-runs.js';
-import { type OpenedAnswers, overCorpus } from './strategy-models.js';
+import { type OpenedAnswers, overCorpus, type StrategyModels } from './strategy-models.js';
 
 export interface EvaluateOptions {
   /** A file, or a folder with `questions*.jsonl`. */
@@ -71,11 +72,44 @@ const sweepTurns = 6;
 
 /** @throws {LimenError} whatever the options, sources and models throw */
 export async function evaluate(models: EvaluationModels, options: EvaluateOptions): Promise<Evaluation> {
+  const plan = await planOf(models, options);
+  const evaluated = await recordedRuns(plan, models, options);
+  const live = await liveRuns(plan, models, options);
+  const { strategies, turns, asked } = plan;
+  const complete =
+    (!plan.isRecording || evaluated.length === asked.length) &&
+    plan.live.every((name) => live.get(name)?.length === asked.length);
+  const report = { ...plan.inputs, ...figures(strategies, evaluated, turns, await liveReports(live)) };
+  const evaluation = { evaluated, strategies, live, report, turns, complete };
+  if (complete) await writeResults(evaluation, plan, models.thresholds, options);
+  return evaluation;
+}
+
+/** What an evaluation asks, of whom, and where its finished runs are kept. */
+interface Plan {
+  readonly asked: readonly Question[];
+  readonly source: PassageSource;
+  /** Identity of what is searched. */
+  readonly searched: string;
+  readonly answers: StrategyModels['answers'];
+  readonly identities: OpenedAnswers['identities'];
+  /** `null` if nothing that was chosen needs one. */
+  readonly critic: Critic | null;
+  readonly strategies: ReadonlyMap<string, StoppingRule>;
+  readonly live: readonly StrategyName[];
+  /** Whether full runs are needed, for strategies that derive from them or for a sweep. */
+  readonly isRecording: boolean;
+  readonly turns: number;
+  readonly mostTurns: number;
+  readonly inputs: EvaluationInputs;
+  readonly kept: string | undefined;
+}
+
+async function planOf(models: EvaluationModels, options: EvaluateOptions): Promise<Plan> {
   const questions = await loadQuestions(options.questions, options);
   const { source, described } = await passageSource(questions, options);
-  const retrieved = source.kind === 'retrieved';
-  const turns = retrieved ? options.turns : 1;
-  const mostTurns = retrieved && options.sweep !== undefined ? Math.max(turns, sweepTurns) : turns;
+  const { sweep: swept, json, records } = options;
+  const turns = source.kind === 'retrieved' ? options.turns : 1;
   const { answers: opened, taughtBy, identities } = models.live ?? readerAlone(models);
   const corpus = described.kind === 'paragraph' ? null : described.sha256;
   const answers = taughtBy === undefined ? opened : overCorpus(opened, taughtBy, corpus);
@@ -85,75 +119,98 @@ export async function evaluate(models: EvaluationModels, options: EvaluateOption
     thresholds: models.thresholds,
     hasCritic: models.critic !== null,
     hasMemory: answers.kind === 'embedded' && answers.memory !== null,
-    sweep: options.sweep !== undefined,
+    sweep: swept !== undefined,
   });
   const strategies = chosen.recorded;
-  const judged = options.sweep !== undefined || [...strategies.values()].some(needsCritic);
+  const judged = swept !== undefined || [...strategies.values()].some(needsCritic);
   const critic = judged ? models.critic : null;
-  const inputs: EvaluationInputs = {
-    questions: { file: questions.file, sha256: questions.sha256, n: questions.questions.length },
-    corpus: described,
-    models: { reader: models.identities.reader, critic: critic === null ? null : models.identities.critic },
+  return {
+    asked: questions.questions,
+    source,
+    searched: described.kind === 'retrieved' ? described.sha256 : givenPassages,
+    answers,
+    identities,
+    critic,
+    strategies,
+    live: chosen.live,
+    isRecording: strategies.size > 0 || swept !== undefined,
+    turns,
+    mostTurns: source.kind === 'retrieved' && swept !== undefined ? Math.max(turns, sweepTurns) : turns,
+    inputs: {
+      questions: { file: questions.file, sha256: questions.sha256, n: questions.questions.length },
+      corpus: described,
+      models: { reader: models.identities.reader, critic: critic === null ? null : models.identities.critic },
+    },
+    kept: records ?? (json === undefined ? undefined : partFile(json)),
   };
-  const { topK, json, records, split = null, resume, progress, signal } = options;
-  const { thresholds, reasoner } = models;
-  const kept = records ?? (json === undefined ? undefined : partFile(json));
-  const asked = questions.questions;
-  const recording = strategies.size > 0 || options.sweep !== undefined;
+}
+
+async function recordedRuns(
+  { asked, source, searched, critic, isRecording, mostTurns, inputs, kept }: Plan,
+  { reasoner, thresholds }: EvaluationModels,
+  { topK, split, resume, progress, signal }: EvaluateOptions,
+): Promise<EvaluatedQuestion[]> {
+  if (!isRecording) return [];
+  const journal = await journalIn(kept, {
+    format: 'limen-runs',
+    origin: { ...inputs, split: split ?? null, turns: mostTurns, topK },
+    notes: { thresholds },
+    resume,
+    read: (run) => gradedRun(run.question, run),
+  });
+  const ports = (question: Question) => ({
+    reasoner,
+    retriever: retrieverFor(question, source),
+    critic: neverCertain(critic),
+  });
+  const runs = shownRuns({ name: 'sim-rag', run: simRag }, ports, asked, journal, {
+    bounds: { ...neverStopping, ...boundsFor(source, { turns: mostTurns, topK }) },
+    parts: partsOf(searched, inputs.models.reader, inputs.models.critic),
+    progress,
+    signal,
+  });
   const evaluated: EvaluatedQuestion[] = [];
-  const searched = described.kind === 'retrieved' ? described.sha256 : givenPassages;
-  if (recording) {
-    const journal = await journalIn(kept, {
-      format: 'limen-runs',
-      origin: { ...inputs, split, turns: mostTurns, topK },
-      notes: { thresholds },
-      resume,
-      read: (run) => gradedRun(run.question, run),
-    });
-    const ports = (question: Question) => ({
-      reasoner,
-      retriever: retrieverFor(question, source),
-      critic: neverCertain(critic),
-    });
-    const runs = shownRuns({ name: 'sim-rag', run: simRag }, ports, asked, journal, {
-      bounds: { ...neverStopping, ...boundsFor(source, { turns: mostTurns, topK }) },
-      parts: partsOf(searched, inputs.models.reader, inputs.models.critic),
-      progress,
-      signal,
-    });
-    for await (const [question, run] of runs) evaluated.push({ question, run });
-  }
+  for await (const [question, run] of runs) evaluated.push({ question, run });
+  return evaluated;
+}
+
+async function liveRuns(
+  { asked, source, searched, answers, identities, live, inputs, kept }: Plan,
+  models: EvaluationModels,
+  { split, resume, progress, signal }: EvaluateOptions,
+): Promise<LiveResults> {
+  const { thresholds } = models;
   const liveModels = { ...identities, critic: models.identities.critic };
-  const live = await runLive(asked, {
-    names: chosen.live,
+  return runLive(asked, {
+    names: live,
     source,
     models: { answers, critic: models.critic },
     parts: partsOf(searched, identities.reasoner, models.identities.critic),
     thresholds,
-    journal: await journalIn(kept === undefined || chosen.live.length === 0 ? undefined : liveFile(kept), {
+    journal: await journalIn(kept === undefined || live.length === 0 ? undefined : liveFile(kept), {
       format: 'limen-live-runs',
-      origin: { ...inputs, models: liveModels, split, thresholds },
+      origin: { ...inputs, models: liveModels, split: split ?? null, thresholds },
       resume,
       read: liveRecord,
     }),
     progress,
     signal,
   });
-  const complete =
-    (!recording || evaluated.length === asked.length) &&
-    chosen.live.every((name) => live.get(name)?.length === asked.length);
-  const report = { ...inputs, ...figures(strategies, evaluated, turns, await liveReports(live)) };
-  if (complete) {
-    if (options.sweep !== undefined) {
-      await writeSweep(options.sweep, sweep(evaluated, { turns, mostTurns, thresholds }));
-    }
-    if (json !== undefined) await writeFileWhole(json, reportJson(report));
-    if (kept !== undefined && kept !== records) {
-      await rm(kept, { force: true });
-      await rm(liveFile(kept), { force: true });
-    }
+}
+
+/** Of a complete evaluation; its finished runs are no longer needed, unless they were asked for. */
+async function writeResults(
+  { evaluated, report, turns }: Evaluation,
+  { mostTurns, kept }: Plan,
+  thresholds: Thresholds,
+  { sweep: swept, json, records }: EvaluateOptions,
+): Promise<void> {
+  if (swept !== undefined) await writeSweep(swept, sweep(evaluated, { turns, mostTurns, thresholds }));
+  if (json !== undefined) await writeFileWhole(json, reportJson(report));
+  if (kept !== undefined && kept !== records) {
+    await rm(kept, { force: true });
+    await rm(liveFile(kept), { force: true });
   }
-  return { evaluated, strategies, live, report, turns, complete };
 }
 
 /** Writes figures and plots. The plotting code is loaded only here. */
