@@ -6,7 +6,7 @@ Writes NAME/corpus.jsonl and NAME/questions.jsonl for fold0 and fold1 (multi-hop
 without it), paragraphs (SQuAD and NQ), hybrid (OTT-QA), yesno (BoolQ and FEVER) and synthetic (generated from
 facts in paragraphs). own/questions.jsonl holds SQuAD and NQ questions with their paragraphs, for practice
 without a corpus. articles0 to articles5 hold the questions written for articles, each set over the beginnings of
-ten of them. silence/questions.jsonl holds the questions of the eight SQuAD articles that have
+ten of them, and articles-others some of those written for later parts and for collections of paragraphs. silence/questions.jsonl holds the questions of the eight SQuAD articles that have
 unanswerable ones: mixed with other articles, a reader would recognise such a question by its article.
 A reader has never seen the questions that it practises on. For one question in five the gold passages are
 withheld, so that the right result is to abstain.
@@ -29,6 +29,8 @@ OWN = {"reader-squad": 600, "reader-nq": 250}
 POOL = {"fold0": 8000, "fold1": 8000, "paragraphs": 4000, "hybrid": 6000, "yesno": 6000, "synthetic": 6000}
 """Passages in each corpus: about the size of a site that embeds the page."""
 ARTICLE_SETS = 6
+OTHER_ARTICLES = 1300
+"""Questions of `articles-others`."""
 
 
 def plan(data: Path) -> dict[str, tuple[list[Question], list[Question]]]:
@@ -95,13 +97,13 @@ def question_row(question: Question, gold: list[str], withheld: list[str]) -> di
     }
 
 
-def article_set(chosen: list[Shelf], chooser: random.Random) -> tuple[list[dict], Corpus]:
-    """No passage is withheld: more than half of the questions have no answer."""
+def article_set(chosen: list[Shelf], chooser: random.Random, most: int | None = None) -> tuple[list[dict], Corpus]:
+    """At most `most` questions. No passage is withheld: about half of the questions have no answer."""
     corpus = Corpus()
     for passage in (passage for shelf in chosen for passage in shelf.passages.values()):
         corpus.add(passage)
     questions = [question for shelf in chosen for question in shelf.questions]
-    asked = chooser.sample(questions, len(questions))
+    asked = chooser.sample(questions, len(questions))[:most]
     return [question_row(question, [corpus.add(p) for p in question.passages], []) for question in asked], corpus
 
 
@@ -151,11 +153,14 @@ def main() -> None:
             for passage in question.passages:
                 corpus.add(passage)
         write_set(arguments.out / name, rows, corpus)
-    beginnings = [shelf for shelf in shelves(arguments.data) if shelf.number < BEGINNINGS]
+    articles = shelves(arguments.data)
+    beginnings, others = articles[:BEGINNINGS], articles[BEGINNINGS:]
     for part in range(ARTICLE_SETS):
         name = f"articles{part}"
         chosen = [shelf for shelf in beginnings if shelf.number % ARTICLE_SETS == part]
         write_set(arguments.out / name, *article_set(chosen, random.Random(name)))
+    name = "articles-others"
+    write_set(arguments.out / name, *article_set(others, random.Random(name), OTHER_ARTICLES))
     for name, rows in (("own", own_paragraphs(arguments.data)), ("silence", silence(arguments.data))):
         write_lines(arguments.out / name / "questions.jsonl", rows)
         print(f"{name}: {len(rows)} questions, each with its paragraph")
