@@ -20,6 +20,7 @@ SIGNALS = [
     "answerFits", "asksYesNo", "asksEither", "questionRead", "namesRead", "titleAsked", "questionWords",
     "compared", "bridged", "bridgeOpen", "bridgeProbability", "ownAgrees", "aloneAgrees", "aloneConfidence", "aloneNone",
     "bestSameConfidence", "bestOtherConfidence", "proofOverlap", "nearOverlap", "linked", "answerPlaces", "passagesSince",
+    "closeAnswerable",
 ]  # fmt: skip
 
 
@@ -35,7 +36,7 @@ class SignalFusion(nn.Module):
     a small network can treat parts of its scale differently, as decision trees do.
     """
 
-    def __init__(self, width: int, ranges: "SignalRanges", inner: int = 64, text: int = 24, dropout: float = 0.5):
+    def __init__(self, width: int, ranges: "SignalRanges", inner: int = 128, text: int = 24, dropout: float = 0.5):
         super().__init__()
         self.register_buffer("mean", ranges.mean)
         self.register_buffer("deviation", ranges.deviation)

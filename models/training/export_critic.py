@@ -3,9 +3,8 @@
     python export_critic.py --trained critic.pt --reader ../reader --out ../critic
 
 The graph maps states float32 [batch, length, 384] of the trunk, marks int64 [batch, length] and signals
-float32 [batch, n] to logits float32 [batch, 2] (reject, accept). The export overwrites what
-`fit_adjustment.py`, `fit_relevance.py`, `fit-uncited.ts` and `fit-distant.ts` have written into the config, so run
-these again afterwards.
+float32 [batch, n] to logits float32 [batch, 2] (reject, accept). The export overwrites what `fit_relevance.py`,
+`fit-uncited.ts` and `fit-distant.ts` have written into the config, so run these again afterwards.
 """
 
 import argparse

@@ -5,9 +5,9 @@
 Writes NAME/corpus.jsonl and NAME/questions.jsonl for fold0 and fold1 (multi-hop, each for a reader trained
 without it), paragraphs (SQuAD and NQ), hybrid (OTT-QA), yesno (BoolQ and FEVER) and synthetic (generated from
 facts in paragraphs). own/questions.jsonl holds SQuAD and NQ questions with their paragraphs, for practice
-without a corpus. articles0 to articles5 hold the questions written for articles, each set over the beginnings of
-ten of them, and articles-others some of those written for later parts and for collections of paragraphs. silence/questions.jsonl holds the questions of the eight SQuAD articles that have
-unanswerable ones: mixed with other articles, a reader would recognise such a question by its article.
+without a corpus, and own-articles questions written for articles with theirs. articles0 to articles5 hold the questions
+written for articles, each set over the beginnings of ten of them, and articles-others some of those written for later parts
+and for collections of paragraphs.
 A reader has never seen the questions that it practises on. For one question in five the gold passages are
 withheld, so that the right result is to abstain.
 """
@@ -29,8 +29,11 @@ OWN = {"reader-squad": 600, "reader-nq": 250}
 POOL = {"fold0": 8000, "fold1": 8000, "paragraphs": 4000, "hybrid": 6000, "yesno": 6000, "synthetic": 6000}
 """Passages in each corpus: about the size of a site that embeds the page."""
 ARTICLE_SETS = 6
+MEASURED = (3, 4, 5)
+"""Those of these sets are for measuring."""
 OTHER_ARTICLES = 1300
 """Questions of `articles-others`."""
+OWN_ARTICLES = 5000
 
 
 def plan(data: Path) -> dict[str, tuple[list[Question], list[Question]]]:
@@ -64,10 +67,10 @@ def own_paragraphs(data: Path) -> list[dict]:
     return rows
 
 
-def silence(data: Path) -> list[dict]:
-    squad = read_set(data, "reader-squad")
-    articles = {q.passages[0].title for q in squad if q.unanswerable}
-    return [with_paragraph(q) for q in squad if held_for_practice(q.id) and q.passages[0].title in articles]
+def own_articles(articles: list[Shelf]) -> list[dict]:
+    read = [shelf for shelf in articles if shelf.number >= BEGINNINGS or shelf.number % ARTICLE_SETS not in MEASURED]
+    questions = [question for shelf in read for question in shelf.questions]
+    return [with_paragraph(question) for question in random.Random("own-articles").sample(questions, OWN_ARTICLES)]
 
 
 class Corpus:
@@ -161,7 +164,7 @@ def main() -> None:
         write_set(arguments.out / name, *article_set(chosen, random.Random(name)))
     name = "articles-others"
     write_set(arguments.out / name, *article_set(others, random.Random(name), OTHER_ARTICLES))
-    for name, rows in (("own", own_paragraphs(arguments.data)), ("silence", silence(arguments.data))):
+    for name, rows in (("own", own_paragraphs(arguments.data)), ("own-articles", own_articles(articles))):
         write_lines(arguments.out / name / "questions.jsonl", rows)
         print(f"{name}: {len(rows)} questions, each with its paragraph")
 

@@ -6,6 +6,10 @@ Reads every `turns.jsonl` that `limen practise` wrote below DIR. Records of the 
 grouped by question) are never trained on: they provide the reported AUROC and the temperature. The trunk does
 not change: its states are computed once, by the graph that ships, and stored in FILE (about 2 GB for 13,000
 turns).
+
+With --beside CRITIC a second critic learns, in place of the labels, what the first one and the critic of that
+folder make of each turn, both counting alike (distillation of an ensemble: Hinton et al. 2015). So what CRITIC
+has practised, and the new turns do not hold, is kept.
 """
 
 import argparse
@@ -13,6 +17,7 @@ import hashlib
 import json
 import math
 import random
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -25,16 +30,38 @@ from sklearn.metrics import roc_auc_score
 from critic_input import signal_values
 from critic_model import SHAPE, SIGNALS, Critic, SignalFusion, SignalRanges
 from critic_window import CriticWindow, critic_window
+from sessions import open_session
 from sources import read_jsonl
 from trunk_states import write_trunk_states
 from windows import Encoder
 
 BATCH = 32
+WEIGHTS = {"own-articles": 0.6, "own": 1.5, "articles": 0.7, "paragraphs": 1.5, "fold": 2.0}
+"""What a turn counts, by the beginning of its set's name, the first that fits; otherwise 1. Questions written for
+articles are half of all turns, and questions of two hops are what they took most from.
+"""
+
+
+@dataclass
+class Recipe:
+    """How the layers that fuse text and signals are trained; `is_balanced`: accepts and rejects weigh alike."""
+
+    dropout: float
+    epochs: int
+    is_balanced: bool
+
+
+# Balanced as in SIM-RAG.
+FROM_LABELS = Recipe(dropout=0.5, epochs=30, is_balanced=True)
+FROM_CRITICS = Recipe(dropout=0.15, epochs=40, is_balanced=False)
 
 
 class Example:
     def __init__(self, record: dict, window: CriticWindow):
         self.window, self.signals, self.label = window, signal_values(record, SIGNALS), record["label"]
+        self.target = float(self.label)
+        """The probability to learn."""
+        self.weight: float
         self.question, self.turn = record["questionId"], record["turn"]
         self.answerable = record["answerable"]
         self.states: np.ndarray
@@ -55,7 +82,9 @@ def practised(folder: Path, sets: Path, encoder: Encoder) -> tuple[list[Example]
             # The same question may be practised in two ways; its split depends only on its own id.
             record["questionId"] = f"{file.parent.name} {record['questionId']}"
             if record["draft"]["answer"] is not None:
-                (held if record["split"] == "held" else train).append(Example(record, critic_window(record, encoder)))
+                example = Example(record, critic_window(record, encoder))
+                example.weight = next((weight for name, weight in WEIGHTS.items() if file.parent.name.startswith(name)), 1.0)
+                (held if record["split"] == "held" else train).append(example)
     return train, held
 
 
@@ -100,18 +129,29 @@ def batches(examples: list[Example], chooser: random.Random) -> list[list[Exampl
     return made
 
 
+def loss_of(logits: torch.Tensor, targets: torch.Tensor, weights: torch.Tensor, positive: float) -> torch.Tensor:
+    """Cross-entropy with probabilities, in which an accept counts `positive` times."""
+    kinds = F.log_softmax(logits, dim=-1)
+    accept, reject = positive * targets * weights, (1 - targets) * weights
+    return -(accept * kinds[:, 1] + reject * kinds[:, 0]).sum() / (accept + reject).sum()
+
+
+def targets_of(examples: list[Example]) -> tuple[torch.Tensor, torch.Tensor]:
+    """Probabilities and weights, [examples] each."""
+    return torch.tensor([e.target for e in examples]), torch.tensor([e.weight for e in examples])
+
+
 def fit(critic: Critic, examples: list[Example], epochs: int, rate: float, chooser: random.Random, positive: float) -> None:
     """Trains the text part without the signals, so that it learns to judge alone."""
     parameters = [p for name, p in critic.named_parameters() if not name.startswith("fusion")]
     optimiser = torch.optim.AdamW(parameters, lr=rate, weight_decay=0.05)
     steps = epochs * math.ceil(len(examples) / BATCH)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, rate, total_steps=steps + epochs + 1, pct_start=0.1)
-    weights = torch.tensor([1.0, positive])
     for epoch in range(epochs):
         losses = []
         for batch in batches(examples, chooser):
             state = F.dropout(critic.decoded(*batch_of(batch)), 0.1)
-            loss = F.cross_entropy(critic.from_text(state), torch.tensor([e.label for e in batch]), weight=weights)
+            loss = loss_of(critic.from_text(state), *targets_of(batch), positive)
             optimiser.zero_grad(set_to_none=True)
             loss.backward()
             torch.nn.utils.clip_grad_norm_(parameters, 1.0)
@@ -141,25 +181,60 @@ def margins_of(critic: Critic, states: torch.Tensor, signals: torch.Tensor | Non
     return (logits[:, 1] - logits[:, 0]).numpy()
 
 
-def fit_fusion(critic: Critic, examples: list[Example], states: torch.Tensor, positive: float, epochs: int = 30) -> None:
+def fit_fusion(critic: Critic, examples: list[Example], states: torch.Tensor, positive: float, epochs: int) -> None:
     """Trains the layers after the text's state, on precomputed states."""
     signals = signal_tensor(examples, critic.fusion.mean)
-    labels = torch.tensor([e.label for e in examples])
+    targets, weights = targets_of(examples)
     parameters = [*critic.fusion.parameters(), critic.labels]
     optimiser = torch.optim.AdamW(parameters, lr=2e-3, weight_decay=0.2)
-    steps = epochs * math.ceil(len(labels) / 256)
+    steps = epochs * math.ceil(len(targets) / 256)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, 2e-3, total_steps=steps + 1)
-    weights = torch.tensor([1.0, positive])
     critic.fusion.train()
     for _ in range(epochs):
-        for rows in torch.randperm(len(labels)).split(256):
+        for rows in torch.randperm(len(targets)).split(256):
             logits = critic.from_text(states[rows]) + critic.fusion(signals[rows], states[rows])
-            loss = F.cross_entropy(logits, labels[rows], weight=weights)
+            loss = loss_of(logits, targets[rows], weights[rows], positive)
             optimiser.zero_grad(set_to_none=True)
             loss.backward()
             optimiser.step()
             schedule.step()
     critic.fusion.eval()
+
+
+def learnt(train: list[Example], recipe: Recipe, epochs: int, rate: float, seed: int) -> Critic:
+    """Its log-odds reflect the share of accepts in what it learnt from."""
+    torch.manual_seed(seed)
+    raw = np.array([[np.nan if v is None else v for v in e.signals] for e in train], dtype=np.float64)
+    critic = Critic(SignalFusion(SHAPE.width, SignalRanges.of(raw), dropout=recipe.dropout))
+    targets, weights = targets_of(train)
+    accepts = float((targets * weights).sum() / weights.sum())
+    positive = (1 - accepts) / accepts if recipe.is_balanced else 1.0
+    fit(critic, train, epochs, rate, random.Random(seed), positive)
+    critic.eval()
+    fit_fusion(critic, train, states_of(critic, train), positive, recipe.epochs)
+    with torch.no_grad():
+        # Undoes the balancing.
+        critic.fusion.last.bias -= torch.tensor([0.0, math.log(positive)])
+    return critic
+
+
+def shipped_margins(folder: Path, examples: list[Example]) -> np.ndarray:
+    """The log-odds of an exported critic."""
+    config = json.loads((folder / "config.json").read_text("utf-8"))
+    places = [SIGNALS.index(signal["name"]) for signal in config["signals"]]
+    missing = [signal["missing"] for signal in config["signals"]]
+    session = open_session(folder / "model.onnx")
+    margins = []
+    for example in examples:
+        values = [example.signals[place] for place in places]
+        feeds = {
+            "states": example.states[None].astype(np.float32),
+            "marks": np.array([example.window.marks], dtype=np.int64),
+            "signals": np.array([[m if v is None else v for v, m in zip(values, missing)]], dtype=np.float32),
+        }
+        reject, accept = session.run(["logits"], feeds)[0][0]
+        margins.append((accept - reject) / config["temperature"])
+    return np.array(margins)
 
 
 def trees_on_signals(train: list[Example], held: list[Example], mean: torch.Tensor) -> float:
@@ -238,30 +313,25 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--states", type=Path, required=True)
     parser.add_argument("--report", type=Path)
+    parser.add_argument("--beside", type=Path, help="the folder of a critic whose judgement is kept")
     parser.add_argument("--rate", type=float, default=1e-3)
     parser.add_argument("--epochs", type=int, default=4)
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
-    torch.manual_seed(arguments.seed)
-    chooser = random.Random(arguments.seed)
     encoder = Encoder(arguments.reader / "tokenizer.json")
     train, held = practised(arguments.practice, arguments.sets, encoder)
     accepts = sum(e.label for e in train)
     print(f"{accepts} accepts and {len(train) - accepts} rejects to train on, {len(held)} held", flush=True)
     graph = arguments.reader / "model.onnx"
     give_states([*train, *held], graph, arguments.states)
-    raw = np.array([[np.nan if v is None else v for v in e.signals] for e in train], dtype=np.float64)
-    critic = Critic(SignalFusion(SHAPE.width, SignalRanges.of(raw)))
-    # Rejects and accepts are balanced in training, as in SIM-RAG; the bias below restores the prior.
-    balance = (len(train) - accepts) / max(1, accepts)
-    fit(critic, train, arguments.epochs, arguments.rate, chooser, balance)
-    critic.eval()
-    states, held_states = states_of(critic, train), states_of(critic, held)
+    critic = learnt(train, FROM_LABELS, arguments.epochs, arguments.rate, arguments.seed)
+    if arguments.beside is not None:
+        own = margins_of(critic, states_of(critic, train), signal_tensor(train, critic.fusion.mean))
+        for example, margin in zip(train, (own + shipped_margins(arguments.beside, train)) / 2):
+            example.target = float(1 / (1 + np.exp(-margin)))
+        critic = learnt(train, FROM_CRITICS, arguments.epochs, arguments.rate, arguments.seed + 1)
+    held_states = states_of(critic, held)
     text_alone = roc_auc_score([e.label for e in held], margins_of(critic, held_states, None))
-    fit_fusion(critic, train, states, balance)
-    with torch.no_grad():
-        # Undoes the balancing, so that the probabilities reflect the practised share of accepts.
-        critic.fusion.last.bias += torch.tensor([0.0, -math.log(balance)])
     labels = np.array([e.label for e in held])
     held_signals = signal_tensor(held, critic.fusion.mean)
     margins = margins_of(critic, held_states, held_signals)

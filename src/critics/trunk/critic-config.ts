@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { parseConfig } from '../../sessions/model-config.js';
 import { count, type Described, sha256, share } from '../../text/parse-json.js';
-import { adjustment, signalInput } from './signal-vector.js';
+import { signalInput, weightedSignal } from './signal-vector.js';
 
 const positive = v.pipe(v.number(), v.gtValue(0));
 const atLeastOne = v.pipe(count, v.minValue(1));
@@ -17,8 +17,6 @@ const criticConfig = v.object({
   /** Maximum number of passages shown to it. */
   passages: count,
   signals: v.array(signalInput),
-  /** Corrections by numbers that the graph was not trained with. */
-  adjustments: v.exactOptional(v.array(adjustment)),
   /** Measured probability that a draft citing none of its passages is right; without it, the graph judges. */
   uncited: v.exactOptional(share),
   /**
@@ -31,7 +29,7 @@ const criticConfig = v.object({
    * How to judge `block` drafts, which the graph was not trained on: log-odds of being right, fitted on
    * practice over documentation. If missing, the graph judges them.
    */
-  blocks: v.exactOptional(v.object({ bias: v.number(), weights: v.array(adjustment) })),
+  blocks: v.exactOptional(v.object({ bias: v.number(), weights: v.array(weightedSignal) })),
   /** Temperature scaling (Guo et al. 2017), fitted on held-out training questions. */
   temperature: positive,
   /** The probability from which a draft may become the answer, unless the person changes it. */

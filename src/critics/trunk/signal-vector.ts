@@ -21,8 +21,8 @@ export const signalInput = v.object({ name: signalName, missing: v.number() });
 type SignalInput = Described<typeof signalInput>;
 
 /** Adds `weight` times (number - `centre`) to the log-odds of accepting; a missing number changes nothing. */
-export const adjustment = v.object({ name: signalName, weight: v.number(), centre: v.number() });
-type Adjustment = Described<typeof adjustment>;
+export const weightedSignal = v.object({ name: signalName, weight: v.number(), centre: v.number() });
+type WeightedSignal = Described<typeof weightedSignal>;
 
 function signalValue(input: CriticInput, name: SignalName): number | undefined {
   const { draft } = input;
@@ -53,7 +53,7 @@ export function signalVector(input: CriticInput, inputs: readonly SignalInput[])
   });
 }
 
-/** What numbers that the graph was not trained with add to the log-odds of accepting. */
-export function logOddsAdded(input: CriticInput, adjustments: readonly Adjustment[] = []): number {
-  return weightedSum(adjustments, (name) => signalValue(input, name));
+/** The log-odds of accepting, by a logistic regression on signals. */
+export function logOddsOf(input: CriticInput, bias: number, weights: readonly WeightedSignal[]): number {
+  return weightedSum(weights, (name) => signalValue(input, name), bias);
 }

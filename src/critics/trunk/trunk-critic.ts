@@ -15,7 +15,7 @@ import type { ProbeResult, Session, SessionFactory } from '../../sessions/sessio
 import { type CriticConfig, parseCriticConfig } from './critic-config.js';
 import { type CriticWindow, criticWindow } from './critic-window.js';
 import { proofNearness, proofTexts } from './proof-nearness.js';
-import { logOddsAdded, signalVector } from './signal-vector.js';
+import { logOddsOf, signalVector } from './signal-vector.js';
 
 /**
  * The shipped critic: the decoder of a T5 (Raffel et al. 2020) takes one step over the trunk's states of
@@ -65,11 +65,11 @@ export class TrunkCritic implements Critic {
   async #judge(input: CriticInput, signal: AbortSignal | undefined): Promise<number> {
     const { signals, blocks } = this.config;
     if (blocks !== undefined && isJudgedByExcerpt(input)) {
-      return sigmoid(blocks.bias + logOddsAdded(input, blocks.weights));
+      return sigmoid(logOddsOf(input, blocks.bias, blocks.weights));
     }
     const window = criticWindow(this.trunk.words, this.config, input);
     const logits = await this.#logits(window, signalVector(input, signals), signal);
-    return sigmoid(this.#scaled(logits) + logOddsAdded(input, this.config.adjustments));
+    return sigmoid(this.#scaled(logits));
   }
 
   /** Runs the recorded input, to detect a backend that computes something else before it is used. */

@@ -50,12 +50,6 @@ describe('a draft that is a block', () => {
       expect(await critic.assess(blockOf({ excerptRelevance: 4, ...signals }))).toBeCloseTo(sigmoid(0), 9);
   });
 
-  it('is not judged by what adjusts the graph', async () => {
-    const adjustments = [{ name: 'excerptRelevance', weight: 100, centre: 0 }];
-    const { critic } = await judging({ blocks, adjustments });
-    expect(await critic.assess(blockOf({ excerptRelevance: 4 }))).toBeCloseTo(sigmoid(0), 9);
-  });
-
   it('is judged by the graph if its config says nothing about blocks', async () => {
     const { critic, fed } = await judging({});
     expect(await critic.assess(blockOf({ excerptRelevance: 4 }))).toBeCloseTo(graphSays, 6);

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { parseCriticConfig } from '../../../src/critics/trunk/critic-config.js';
-import type { Signals } from '../../../src/engine/index.js';
 import { Trunk } from '../../../src/reasoners/reader/trunk.js';
 import type { Feeds } from '../../../src/sessions/session-types.js';
 import { config } from '../../reasoners/reader/support.js';
@@ -30,22 +29,6 @@ describe('the critic over the trunk', () => {
       expect(await critic.assess(criticInputOf({}))).toBeCloseTo(expected, 6);
     },
   );
-
-  it('adjusts the odds by a signal that the graph was not trained with, unless it is missing', async () => {
-    const adjustments = [{ name: 'closeAnswerable', weight: 0.5, centre: 1 }];
-    const critic = await criticOf(decoderOf(0, 1.5), { ...whole, adjustments });
-    const odds = async (signals: Signals) => {
-      const probability = await critic.assess(criticInputOf({ draft: { signals } }));
-      return Math.log(probability / (1 - probability));
-    };
-    expect(await odds({})).toBeCloseTo(1, 6);
-    expect(await odds({ closeAnswerable: 5 })).toBeCloseTo(3, 6);
-    expect(await odds({ closeAnswerable: -3 })).toBeCloseTo(-1, 6);
-    expect(await odds({ closeAnswerable: Number.NaN })).toBeCloseTo(1, 6);
-    const { actual, expected } = await critic.probe();
-    expect(actual).toBeCloseTo(1 / (1 + Math.exp(-1)), 6);
-    expect(expected).toBeCloseTo(1 / (1 + Math.exp(-0.5)), 6);
-  });
 
   it('has the trunk read the draft, and is fed its states with marks and signals', async () => {
     const [session, read] = [decoderOf(0, 1), [] as Feeds[]];
@@ -128,8 +111,7 @@ describe('the critic’s config', () => {
     ['signals.1', { signals: [null] }],
     ['signals.1', { signals: ['round'] }],
     ['signals.1.missing', { signals: [{ name: 'round', missing: null }] }],
-    ['adjustments', { adjustments: {} }],
-    ['adjustments.1.centre', { adjustments: [{ name: 'round', weight: 1 }] }],
+    ['blocks.weights.1.centre', { blocks: { bias: 0, weights: [{ name: 'round', weight: 1 }] } }],
     ['temperature', { temperature: 0 }],
     ['temperature', { temperature: undefined }],
     ['threshold', { threshold: null }],
