@@ -68,6 +68,10 @@ class Example:
         """Trunk states, float16 [tokens, 384]."""
 
 
+def weight_of(practised_set: str) -> float:
+    return next((weight for name, weight in WEIGHTS.items() if practised_set.startswith(name)), 1.0)
+
+
 def practised(folder: Path, sets: Path, encoder: Encoder) -> tuple[list[Example], list[Example]]:
     """Turns with an answer (a draft without one is rejected without a critic), split into training and
     held-out ones.
@@ -83,7 +87,7 @@ def practised(folder: Path, sets: Path, encoder: Encoder) -> tuple[list[Example]
             record["questionId"] = f"{file.parent.name} {record['questionId']}"
             if record["draft"]["answer"] is not None:
                 example = Example(record, critic_window(record, encoder))
-                example.weight = next((weight for name, weight in WEIGHTS.items() if file.parent.name.startswith(name)), 1.0)
+                example.weight = weight_of(file.parent.name)
                 (held if record["split"] == "held" else train).append(example)
     return train, held
 
