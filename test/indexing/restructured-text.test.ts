@@ -135,6 +135,11 @@ describe('reStructuredText', () => {
     expect(passages(':orphan:\n:author: Ann\n\nKiln\n====\n\nHot.')[0]?.text).toBe('Hot.');
   });
 
+  it('leaves the margin out of code however far it is indented', () => {
+    const html = rstHtml(`.. code-block:: sh\n\n${'\t'.repeat(200)}kiln --hot`);
+    expect(html).toContain('<pre><code class="language-sh">kiln --hot</code></pre>');
+  });
+
   it('is indexed where Sphinx serves it, in its language', async () => {
     const files = {
       'README.rst': 'Kilns\n=====\n\nOf kilns.\n',

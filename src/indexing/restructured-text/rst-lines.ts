@@ -22,7 +22,7 @@ export function endOfIndented(lines: readonly string[], start: number): number {
 export function withoutMargin(lines: readonly string[]): readonly string[] {
   const margin = lines.reduce(
     (least, line) => (isBlank(line) ? least : Math.min(least, indentOf(line))),
-    1_000,
+    Number.POSITIVE_INFINITY,
   );
   return lines.map((line) => line.slice(margin).trimEnd());
 }
