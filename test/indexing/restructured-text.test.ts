@@ -136,7 +136,7 @@ describe('reStructuredText', () => {
   });
 
   it('leaves the margin out of code however far it is indented', () => {
-    const html = rstHtml(`.. code-block:: sh\n\n${'\t'.repeat(200)}kiln --hot`);
+    const html = rstHtml(`.. code-block:: sh\n\n${'\t'.repeat(300)}kiln --hot`);
     expect(html).toContain('<pre><code class="language-sh">kiln --hot</code></pre>');
   });
 
