@@ -4,8 +4,8 @@ seems to answer, since it tells something else of the same kind about what is as
 They were written for Limen from the paragraphs alone. Each line of the file is a shelf: the lines of
 `train/SOURCE.jsonl.gz` whose paragraphs stand on it, and its questions. A question's place is [line, start, end]
 in characters: the answer, or what a careless reader would take for it. Nothing on the shelf answers the others.
-Both kinds are worded alike: the last 33 of each shelf were written after questions of the other kind, those whose words
-told their kind best. Now words tell it with an AUROC of 0.51, over shelves that were left out (0.73 before).
+Both kinds are worded alike: the last 33 of each shelf were written after questions of the other kind, 13 drawn by chance
+and 20 whose words told their kind best. Now words tell it with an AUROC of 0.51, over shelves that were left out (0.73 before).
 """
 
 import re
