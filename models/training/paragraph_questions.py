@@ -1,0 +1,51 @@
+"""Questions written for paragraphs (`paragraph_questions.jsonl`): as many that the paragraph answers as that it only
+seems to answer.
+
+They were written for Limen from the paragraphs alone, for the reader; those of `article_questions.py`, which it must
+not have read, are for the critic's practice. Each line is a paragraph: its line in `train/SOURCE.jsonl.gz` and its
+questions, [question, whether it is answered, start, end] in characters: the answer, or what a careless reader would
+take for it.
+"""
+
+from pathlib import Path
+from urllib.parse import unquote
+
+from sources import Passage, Question, read_jsonl
+
+FILE = Path(__file__).parent / "paragraph_questions.jsonl"
+KIND = "reader-written"
+
+
+def paragraph_questions(data: Path) -> list[Question]:
+    """A wrong place of an unanswered question is among its `spans` too."""
+    sources: dict[str, list[dict]] = {}
+    made = []
+    for row in read_jsonl(FILE):
+        name, line = row["source"], row["line"]
+        if name not in sources:
+            sources[name] = list(read_jsonl(data / "train" / f"{name}.jsonl.gz"))
+        title, text = titled(sources[name][line])
+        for place, (question, answered, start, end) in enumerate(row["questions"]):
+            made.append(
+                Question(
+                    id=f"written-{name}-{line}-{place}",
+                    text=question,
+                    answers=[text[start:end]] if answered else [],
+                    kind=KIND,
+                    passages=[Passage(title, text, answered)],
+                    spans=[(start, end)],
+                    unanswerable=not answered,
+                )
+            )
+    return made
+
+
+def titled(row: dict) -> tuple[str, str]:
+    """Title and text of a paragraph, whatever the shape of its source; a section's title is that of its page and
+    its own heading, as on a site.
+    """
+    if "passages" in row:
+        row = row["passages"][0]
+    heading = (row.get("headings") or [""])[-1]
+    title = unquote(row["title"] or "")
+    return f"{title} › {heading}" if heading and heading != title else title, row["context"] if "context" in row else row["text"]

@@ -1,0 +1,346 @@
+"""Trains the trunk's last two layers and the heads of reading on questions written for paragraphs, beside those of before.
+
+    python train_reading_layers.py states --part all --data DATA --minilm MINILM --model ../reader --without IDS --work WORK
+    python train_reading_layers.py train --data DATA --minilm MINILM --model ../reader --work WORK --minutes 40
+
+What precedes these layers stays as it is, so its states are computed once by the graph that ships, each window
+alone as on the page (all three parts: half an hour on two cores, some ten gigabytes). `replay`: the reading sets of
+`train_reader.py`. `documentation`: questions of users and headings, each with its passage and two that a search would
+return (`documentation_loss`). `written`: `paragraph_questions.jsonl`. Of those, every tenth paragraph is held out for
+the figures, as are the SQuAD and NQ questions that no training has read.
+"""
+
+import argparse
+import json
+import math
+import multiprocessing
+import pickle
+import random
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import onnx
+import torch
+from sklearn.metrics import roc_auc_score
+from torch import Tensor, nn
+from torch.nn.attention import SDPBackend, sdpa_kernel
+
+from documentation_examples import DocumentationBuilder, DocumentationWindow, headings_asked, people_asked
+from lookups import lookup_questions
+from minilm import HIDDEN, LAYERS
+from near_passages import near_passages
+from paragraph_questions import paragraph_questions
+from read_shipped import shipped_weights
+from reader_examples import NONE, NOTHING, SPAN, Example, ExampleBuilder
+from reader_model import LONGEST_SPAN, OWN_LAYERS, PAIR, PLACES, loss_of
+from reading_layers import ReadingLayers
+from search_layers import keep, nodes_for
+from sessions import left_out, open_session
+from sources import Question, read_jsonl
+from synthesise import synthetic_questions
+from train_answerable import group_batches
+from train_reader import HOPS, batches, fold_of, held_for_practice, read_set, sample
+from train_trunk import documentation_loss
+from windows import Encoder
+from written_questions import written_asked
+
+REPLAY = {
+    "reader-squad": 9000,
+    "reader-nq": 5500,
+    "multihop-ottqa": 2600,
+    "yesno-fever": 1200,
+    "yesno-boolq": 900,
+    "yesno-strategyqa": 200,
+    "reading-drop": 500,
+    "reading-quoref": 500,
+}
+SYNTHETIC, LOOKUPS = 800, 400
+WRITTEN_GROUPS, HEADING_GROUPS, PEOPLE_GROUPS = 5000, 500, 700
+HELD_ALTOGETHER = {"reader-squad": 600, "reader-nq": 600}
+HELD_ONE_IN = 10
+HELD_RIVALS = 3
+PROCESSES = 2
+PARTS = ("replay", "documentation", "written", "held")
+"""How often a batch is of each part, the last excepted."""
+TURNS = ("written", "replay", "written", "documentation", "replay")
+BFLOAT16 = torch.cpu._is_avx512_bf16_supported()
+
+
+def held_out(question: Question) -> bool:
+    """All questions of a paragraph are, or none."""
+    return int(question.id.split("-")[-2]) % HELD_ONE_IN == 0
+
+
+def replayed(data: Path, encoder: Encoder, chance: random.Random, seed: int) -> list[Example]:
+    questions = [q for name in HOPS for q in read_set(data, name) if fold_of(q.id) != 0]
+    questions += sample(data, REPLAY, chance)
+    questions += synthetic_questions(data, SYNTHETIC, chance) + lookup_questions(data, LOOKUPS, chance)
+    builder = ExampleBuilder(encoder, questions, seed, near_passages(questions), hidden=0.6, swapped=0.08)
+    return [example for question in questions if (example := builder.build(question))]
+
+
+def written(data: Path, encoder: Encoder, seed: int) -> list[Example]:
+    """Mostly with other paragraphs beside its own."""
+    questions = [q for q in paragraph_questions(data) if not held_out(q)]
+    builder = ExampleBuilder(encoder, questions, seed, near_passages(questions), hidden=0.3)
+    return [example for question in questions if (example := builder.build(question))]
+
+
+def documentation(data: Path, encoder: Encoder, without: set[str], chance: random.Random, seed: int) -> list[list[DocumentationWindow]]:
+    asked = chance.sample(users := written_asked(data, "train"), min(WRITTEN_GROUPS, len(users)))
+    builder = DocumentationBuilder(encoder, seed, rivals=2, shown=0.95, taken_away=0.08)
+    groups = [builder.group(each) for each in asked]
+    headings = headings_asked(data, without, 0.1, chance)
+    people = people_asked(data, without, chance)
+    builder = DocumentationBuilder(encoder, seed)
+    for pool, size in ((headings, HEADING_GROUPS), (people, PEOPLE_GROUPS)):
+        groups += [builder.group(each) for each in chance.sample(pool, min(size, len(pool)))]
+    return [group for group in groups if group]
+
+
+def held_examples(data: Path, encoder: Encoder, chance: random.Random, seed: int) -> dict[str, list]:
+    """One paragraph a question. The written ones are of paragraphs that nothing was trained on, documentation's of
+    the projects for fitting.
+    """
+    builder = DocumentationBuilder(encoder, seed, rivals=HELD_RIVALS, shown=1.0, taken_away=0.0)
+    asked = [each for each in written_asked(data, "fit") if each.right]
+    made: dict[str, list] = {"documentation": [builder.group(each) for each in asked]}
+    for name, size in HELD_ALTOGETHER.items():
+        pool = [q for q in read_set(data, name) if held_for_practice(q.id)]
+        made[name] = [alone(encoder, q) for q in chance.sample(pool, min(size, len(pool)))]
+    made["written"] = [alone(encoder, q) for q in paragraph_questions(data) if held_out(q)]
+    return made
+
+
+def alone(encoder: Encoder, question: Question) -> Example:
+    passage = question.passages[0]
+    window = encoder.window(question.text, [(passage.title, passage.text)])
+    segment = next(s for s in window.segments if s.part == "text" and s.passage == 0)
+    spans = [] if question.unanswerable else [tokens for start, end in question.spans if (tokens := segment.tokens_of(start, end))]
+    return Example(window.ids, window.types, SPAN if spans else NONE, spans or NOTHING, None, [])
+
+
+@dataclass
+class StatesPart:
+    """Which rows of the file a process writes."""
+
+    windows: list[tuple[list[int], list[int]]]
+    graph: bytes
+    target: Path
+    first: int
+
+
+def write_part(part: StatesPart) -> None:
+    session = open_session(part.graph, threads=1)
+    (name,) = [each.name for each in session.get_outputs()]
+    rows, first = np.load(part.target, mmap_mode="r+"), part.first
+    for ids, types in part.windows:
+        feeds = {"input_ids": np.array([ids]), "token_type_ids": np.array([types]), "attention_mask": np.ones((1, len(ids)), np.int64)}
+        rows[first : first + len(ids)] = session.run([name], {**feeds, **left_out(session)})[0][0]
+        first += len(ids)
+    rows.flush()
+
+
+def lower_graph(model: Path) -> bytes:
+    """The shipped graph as far as the states before the last two layers."""
+    whole = onnx.load(str(model / "model.onnx"))
+    states = f"/encoder/layers.{LAYERS - OWN_LAYERS - 1}/norm_output/LayerNormalization_output_0"
+    made = {name for node in whole.graph.node for name in node.output}
+    if states not in made:
+        raise ValueError(f"The graph has no states named {states}")
+    keep(whole.graph.node, nodes_for(whole.graph, {states}))
+    keep(whole.graph.initializer, [each for each in whole.graph.initializer if any(each.name in node.input for node in whole.graph.node)])
+    del whole.graph.output[:]
+    whole.graph.output.append(onnx.helper.make_tensor_value_info(states, onnx.TensorProto.FLOAT, ["batch", "length", HIDDEN]))
+    return whole.SerializeToString()
+
+
+def write_states(windows: list, model: Path, target: Path) -> None:
+    """float16 [tokens of all windows, 384]."""
+    lengths = [len(each.ids) for each in windows]
+    firsts = np.concatenate([[0], np.cumsum(lengths)])
+    np.lib.format.open_memmap(target, mode="w+", dtype=np.float16, shape=(int(firsts[-1]), HIDDEN)).flush()
+    graph, step = lower_graph(model), -(-len(windows) // PROCESSES)
+    parts = [
+        StatesPart([(w.ids, w.types) for w in windows[at : at + step]], graph, target, int(firsts[at])) for at in range(0, len(windows), step)
+    ]
+    with multiprocessing.get_context("spawn").Pool(PROCESSES) as pool:
+        pool.map(write_part, parts)
+
+
+class Part:
+    """Windows or groups of windows, with the states of each."""
+
+    def __init__(self, work: Path, name: str):
+        self.rows = pickle.loads((work / f"{name}.pickle").read_bytes())
+        self._states = np.load(work / f"{name}.npy", mmap_mode="r")
+        self._places: dict[int, int] = {}
+        place = 0
+        for window in windows_in(self.rows):
+            self._places[id(window)] = place
+            place += len(window.ids)
+
+    def of(self, windows: list) -> tuple[Tensor, Tensor]:
+        """float32 [batch, length, 384], and the mask [batch, length]."""
+        rows = [torch.from_numpy(self._states[(at := self._places[id(w)]) : at + len(w.ids)].astype(np.float32)) for w in windows]
+        lengths = torch.tensor([len(row) for row in rows])
+        states = nn.utils.rnn.pad_sequence(rows, batch_first=True)
+        return states, (torch.arange(states.shape[1]) < lengths.unsqueeze(1)).long()
+
+
+def windows_in(rows) -> list:
+    if isinstance(rows, dict):
+        return [window for part in rows.values() for window in windows_in(part)]
+    return [window for row in rows for window in (row if isinstance(row, list) else [row])]
+
+
+def best_span(tokens: Tensor, example: Example) -> tuple[tuple[int, int], float]:
+    """Of the passage's text, and its score over that of "nothing" (the opening token)."""
+    start, end = tokens[:, 0], tokens[:, 1]
+    scores = start.unsqueeze(1) + end.unsqueeze(0) + tokens[:, PLACES : PLACES + PAIR] @ tokens[:, PLACES + PAIR :].T
+    distance = torch.arange(len(tokens)).unsqueeze(0) - torch.arange(len(tokens)).unsqueeze(1)
+    nothing = float(scores[0, 0])
+    first = example.types.index(1)
+    scores = scores.masked_fill((distance < 0) | (distance >= LONGEST_SPAN), -1e4)
+    scores[:first] = -1e4
+    place = int(scores.flatten().argmax())
+    return (place // len(tokens), place % len(tokens)), float(scores.flatten()[place]) - nothing
+
+
+@torch.no_grad()
+def measured(model: ReadingLayers, held: Part) -> dict[str, dict[str, float]]:
+    """Of the answered ones, how many spans are right to the token; AUROC of "span" against "none" and of the best
+    span against nothing, for answered questions against others. Of documentation, how often the unit of the highest
+    support is right, in the right passage and among all.
+    """
+    model.eval()
+    figures = {"documentation": documentation_figures(model, held)}
+    for name, examples in held.rows.items():
+        if name == "documentation":
+            continue
+        exact, told, against, labels = [], [], [], []
+        for first in range(0, len(examples), 16):
+            batch = examples[first : first + 16]
+            states, mask = held.of(batch)
+            tokens, kinds = model(states, mask)
+            for row, example in enumerate(batch):
+                answered = example.kind == SPAN
+                span, over = best_span(tokens[row, : len(example.ids)].float(), example)
+                if answered:
+                    exact.append(span in example.spans)
+                labels.append(answered)
+                told.append(float(kinds[row, SPAN] - kinds[row, NONE]))
+                against.append(over)
+        figures[name] = {"exact": round(float(np.mean(exact)), 3)}
+        if not all(labels):
+            figures[name] |= {"kind": round(float(roc_auc_score(labels, told)), 3), "span": round(float(roc_auc_score(labels, against)), 3)}
+    model.train()
+    return figures
+
+
+def documentation_figures(model: ReadingLayers, held: Part) -> dict[str, float]:
+    within, among = [], []
+    for group in held.rows["documentation"]:
+        states, mask = held.of(group)
+        support = model(states, mask)[0][:, :, 2]
+        best = [max((float(support[row, token]), right) for token, right in window.units) for row, window in enumerate(group) if window.units]
+        among.append(max(best)[1])
+        within += [
+            max((float(support[row, token]), right) for token, right in window.units)[1]
+            for row, window in enumerate(group)
+            if any(right for _, right in window.units) and not all(right for _, right in window.units)
+        ]
+    return {"within": round(float(np.mean(within)), 3), "among": round(float(np.mean(among)), 3)}
+
+
+def endless(make, chance: random.Random):
+    while True:
+        yield from make(chance)
+
+
+def train(given: argparse.Namespace) -> None:
+    chance = random.Random(given.seed)
+    parts = {name: Part(given.work, name) for name in PARTS}
+    model = ReadingLayers(shipped_weights(onnx.load(str(given.model / "model.onnx")).graph)).train()
+    plans = {
+        "replay": endless(lambda c: batches(list(parts["replay"].rows), given.tokens, c), chance),
+        "written": endless(lambda c: batches(list(parts["written"].rows), given.tokens, c), chance),
+        "documentation": endless(lambda c: group_batches(c.sample(parts["documentation"].rows, len(parts["documentation"].rows)), given.tokens, c), chance),
+    }
+    print(json.dumps({"before": measured(model, parts["held"])}), flush=True)
+    trained = [values for values in model.parameters() if values.requires_grad]
+    optimiser = torch.optim.AdamW(trained, lr=given.rate, weight_decay=0.01, foreach=True)
+    began, seen, step = time.time(), 0, 0
+    running: dict[str, float] = {}
+    while (progress := (time.time() - began) / 60 / given.minutes) < 1:
+        for each in optimiser.param_groups:
+            each["lr"] = given.rate * min(1.0, (step + 1) / 100) * (0.02 + 0.98 * 0.5 * (1 + math.cos(math.pi * progress)))
+        name = TURNS[step % len(TURNS)]
+        step += 1
+        batch = next(plans[name])
+        states, mask = parts[name].of(windows_in(batch))
+        with torch.autocast("cpu", dtype=torch.bfloat16, enabled=BFLOAT16), sdpa_kernel(SDPBackend.MATH):
+            tokens, kinds = model(states, mask)
+        loss = documentation_loss(tokens, batch) if name == "documentation" else loss_of(tokens, kinds, mask, batch)
+        if not loss.requires_grad:
+            continue
+        optimiser.zero_grad(set_to_none=True)
+        loss.backward()
+        nn.utils.clip_grad_norm_(trained, 1.0)
+        optimiser.step()
+        running[name] = loss.item() if name not in running else 0.98 * running[name] + 0.02 * loss.item()
+        seen += int(mask.sum())
+        if step % 100 == 0:
+            shown = {each: round(value, 3) for each, value in running.items()}
+            print(f"step {step}, {shown}, {seen / (time.time() - began):.0f} tokens a second, {progress:.0%}", flush=True)
+        if step % 1000 == 0:
+            print(json.dumps({"step": step, **measured(model, parts["held"])}), flush=True)
+            torch.save(model.state_dict(), given.work / "reading-layers.pt")
+    print(json.dumps({"after": measured(model, parts["held"])}), flush=True)
+    torch.save(model.state_dict(), given.work / "reading-layers.pt")
+
+
+def write_part_of(name: str, given: argparse.Namespace) -> None:
+    """Each part depends on the seed and its name alone."""
+    chance, encoder = random.Random(f"{given.seed} {name}"), Encoder(given.minilm / "tokenizer.json")
+    if name == "replay":
+        rows = replayed(given.data, encoder, chance, given.seed)
+    elif name == "written":
+        rows = written(given.data, encoder, given.seed)
+    elif name == "documentation":
+        unread = {row["id"] for path in given.without for row in read_jsonl(path)}
+        rows = documentation(given.data, encoder, unread, chance, given.seed)
+    else:
+        rows = held_examples(given.data, encoder, chance, given.seed)
+    windows = windows_in(rows)
+    print(json.dumps({"part": name, "windows": len(windows), "tokens": sum(len(w.ids) for w in windows)}), flush=True)
+    (given.work / f"{name}.pickle").write_bytes(pickle.dumps(rows))
+    write_states(windows, given.model, given.work / f"{name}.npy")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("what", choices=["states", "train"])
+    parser.add_argument("--part", choices=[*PARTS, "all"], default="all", help="whose states")
+    parser.add_argument("--data", type=Path, required=True)
+    parser.add_argument("--minilm", type=Path, required=True)
+    parser.add_argument("--model", type=Path, required=True, help="folder of the shipped reader")
+    parser.add_argument("--without", type=Path, nargs="*", default=[], help="JSON Lines with ids that stay unread")
+    parser.add_argument("--work", type=Path, required=True)
+    parser.add_argument("--minutes", type=float, default=40)
+    parser.add_argument("--rate", type=float, default=3e-4)
+    parser.add_argument("--tokens", type=int, default=4096)
+    parser.add_argument("--seed", type=int, default=51)
+    given = parser.parse_args()
+    torch.manual_seed(given.seed)
+    given.work.mkdir(parents=True, exist_ok=True)
+    if given.what == "train":
+        return train(given)
+    for name in PARTS if given.part == "all" else [given.part]:
+        write_part_of(name, given)
+
+
+if __name__ == "__main__":
+    main()
