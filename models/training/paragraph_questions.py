@@ -7,8 +7,14 @@ questions, [question, whether it is answered, start, end] in characters: the ans
 take for it.
 """
 
+import random
 from pathlib import Path
 from urllib.parse import unquote
+
+import numpy as np
+from sklearn.feature_extraction.text import TfidfVectorizer
+from sklearn.linear_model import LogisticRegression
+from sklearn.model_selection import GroupKFold, cross_val_predict
 
 from sources import Passage, Question, read_jsonl
 
@@ -38,6 +44,18 @@ def paragraph_questions(data: Path) -> list[Question]:
                 )
             )
     return made
+
+
+def without_telling_words(questions: list[Question], chance: random.Random) -> list[Question]:
+    """Their own words tell the two kinds apart a little (AUROC 0.68, paragraphs left out). A question is kept the more
+    rarely the surer its words are of its kind, so that a reader has to look at the paragraph.
+    """
+    labels = np.array([not question.unanswerable for question in questions])
+    paragraphs = [question.passages[0].text for question in questions]
+    words = TfidfVectorizer(ngram_range=(1, 2), min_df=4, sublinear_tf=True, token_pattern=r"\S+").fit_transform(q.text for q in questions)
+    told = cross_val_predict(LogisticRegression(C=2, max_iter=400), words, labels, groups=paragraphs, cv=GroupKFold(5), method="predict_proba")
+    sure = np.where(labels, told[:, 1], told[:, 0])
+    return [question for question, probability in zip(questions, sure) if chance.random() < 0.5 / probability]
 
 
 def titled(row: dict) -> tuple[str, str]:

@@ -6,8 +6,8 @@
 What precedes these layers stays as it is, so its states are computed once by the graph that ships, each window
 alone as on the page (all three parts: half an hour on two cores, some ten gigabytes). `replay`: the reading sets of
 `train_reader.py`. `documentation`: questions of users and headings, each with its passage and two that a search would
-return (`documentation_loss`). `written`: `paragraph_questions.jsonl`. Of those, every tenth paragraph is held out for
-the figures, as are the SQuAD and NQ questions that no training has read.
+return (`documentation_loss`). `written`: `paragraph_questions.jsonl`, of which every tenth paragraph is held out for
+the figures, as are the SQuAD, NQ and multi-hop questions that no training has read. `pairs`: `pair_questions.jsonl`.
 """
 
 import argparse
@@ -31,15 +31,17 @@ from documentation_examples import DocumentationBuilder, DocumentationWindow, he
 from lookups import lookup_questions
 from minilm import HIDDEN, LAYERS
 from near_passages import near_passages
-from paragraph_questions import paragraph_questions
+from pair_questions import PRACTISED_FOLD, pair_questions
+from paragraph_questions import paragraph_questions, without_telling_words
 from read_shipped import shipped_weights
-from reader_examples import NONE, NOTHING, SPAN, Example, ExampleBuilder
+from reader_examples import NONE, NOTHING, SPAN, WINDOW_PASSAGES, Example, ExampleBuilder, located, text_segment
 from reader_model import LONGEST_SPAN, OWN_LAYERS, PAIR, PLACES, loss_of
 from reading_layers import ReadingLayers
 from search_layers import keep, nodes_for
 from sessions import left_out, open_session
-from sources import Question, read_jsonl
+from sources import Passage, Question, read_jsonl
 from synthesise import synthetic_questions
+from text import occurrences
 from train_answerable import group_batches
 from train_reader import HOPS, batches, fold_of, held_for_practice, read_set, sample
 from train_trunk import documentation_loss
@@ -60,11 +62,11 @@ SYNTHETIC, LOOKUPS = 800, 400
 WRITTEN_GROUPS, HEADING_GROUPS, PEOPLE_GROUPS = 5000, 500, 700
 HELD_ALTOGETHER = {"reader-squad": 600, "reader-nq": 600}
 HELD_ONE_IN = 10
-HELD_RIVALS = 3
+HELD_RIVALS, HELD_HOPS = 3, 400
 PROCESSES = 2
-PARTS = ("replay", "documentation", "written", "held")
-"""How often a batch is of each part, the last excepted."""
-TURNS = ("written", "replay", "written", "documentation", "replay")
+PARTS = ("replay", "documentation", "written", "pairs", "held")
+TURNS = ("written", "replay", "documentation", "written", "replay", "pairs", "written", "replay", "documentation", "written")
+"""Of which part the batches are, in turn."""
 BFLOAT16 = torch.cpu._is_avx512_bf16_supported()
 
 
@@ -74,18 +76,24 @@ def held_out(question: Question) -> bool:
 
 
 def replayed(data: Path, encoder: Encoder, chance: random.Random, seed: int) -> list[Example]:
-    questions = [q for name in HOPS for q in read_set(data, name) if fold_of(q.id) != 0]
+    questions = [q for name in HOPS for q in read_set(data, name) if fold_of(q.id) != PRACTISED_FOLD]
     questions += sample(data, REPLAY, chance)
     questions += synthetic_questions(data, SYNTHETIC, chance) + lookup_questions(data, LOOKUPS, chance)
     builder = ExampleBuilder(encoder, questions, seed, near_passages(questions), hidden=0.6, swapped=0.08)
     return [example for question in questions if (example := builder.build(question))]
 
 
-def written(data: Path, encoder: Encoder, seed: int) -> list[Example]:
-    """Mostly with other paragraphs beside its own."""
-    questions = [q for q in paragraph_questions(data) if not held_out(q)]
+def written(data: Path, encoder: Encoder, chance: random.Random, seed: int) -> list[Example]:
+    questions = without_telling_words([q for q in paragraph_questions(data) if not held_out(q)], chance)
     builder = ExampleBuilder(encoder, questions, seed, near_passages(questions), hidden=0.3)
     return [example for question in questions if (example := builder.build(question))]
+
+
+def pairs(data: Path, encoder: Encoder, seed: int) -> list[Example]:
+    """Each twice, with other passages beside the gold ones or in place of some."""
+    questions = pair_questions(data)
+    builder = ExampleBuilder(encoder, questions, seed, hidden=0.3)
+    return [example for question in questions * 2 if (example := builder.build(question))]
 
 
 def documentation(data: Path, encoder: Encoder, without: set[str], chance: random.Random, seed: int) -> list[list[DocumentationWindow]]:
@@ -111,14 +119,26 @@ def held_examples(data: Path, encoder: Encoder, chance: random.Random, seed: int
         pool = [q for q in read_set(data, name) if held_for_practice(q.id)]
         made[name] = [alone(encoder, q) for q in chance.sample(pool, min(size, len(pool)))]
     made["written"] = [alone(encoder, q) for q in paragraph_questions(data) if held_out(q)]
+    hops = [q for name in HOPS for q in read_set(data, name) if fold_of(q.id) == PRACTISED_FOLD and q.answers[0] not in ("yes", "no")]
+    read = [with_gold(encoder, q) for q in chance.sample(hops, HELD_HOPS)]
+    made["hops"] = [example for example in read if example.kind == SPAN]
     return made
 
 
 def alone(encoder: Encoder, question: Question) -> Example:
     passage = question.passages[0]
-    window = encoder.window(question.text, [(passage.title, passage.text)])
-    segment = next(s for s in window.segments if s.part == "text" and s.passage == 0)
-    spans = [] if question.unanswerable else [tokens for start, end in question.spans if (tokens := segment.tokens_of(start, end))]
+    return given(encoder, question, [passage], [[] if question.unanswerable else question.spans])
+
+
+def with_gold(encoder: Encoder, question: Question) -> Example:
+    gold = [passage for passage in question.passages if passage.gold][:WINDOW_PASSAGES]
+    return given(encoder, question, gold, [occurrences(question.answers[0], passage.text, 3) for passage in gold])
+
+
+def given(encoder: Encoder, question: Question, passages: list[Passage], ranges: list[list[tuple[int, int]]]) -> Example:
+    """`ranges`: where each passage answers."""
+    window = encoder.window(question.text, [(passage.title, passage.text) for passage in passages])
+    spans = [span for place, own in enumerate(ranges) for span in located(text_segment(window, place), own)]
     return Example(window.ids, window.types, SPAN if spans else NONE, spans or NOTHING, None, [])
 
 
@@ -234,7 +254,7 @@ def measured(model: ReadingLayers, held: Part) -> dict[str, dict[str, float]]:
                 told.append(float(kinds[row, SPAN] - kinds[row, NONE]))
                 against.append(over)
         figures[name] = {"exact": round(float(np.mean(exact)), 3)}
-        if not all(labels):
+        if not all(labels) and any(labels):
             figures[name] |= {"kind": round(float(roc_auc_score(labels, told)), 3), "span": round(float(roc_auc_score(labels, against)), 3)}
     model.train()
     return figures
@@ -255,28 +275,26 @@ def documentation_figures(model: ReadingLayers, held: Part) -> dict[str, float]:
     return {"within": round(float(np.mean(within)), 3), "among": round(float(np.mean(among)), 3)}
 
 
-def endless(make, chance: random.Random):
+def endless_batches(name: str, rows: list, tokens: int, chance: random.Random):
+    """Anew in each pass."""
     while True:
-        yield from make(chance)
+        shuffled = chance.sample(rows, len(rows))
+        yield from group_batches(shuffled, tokens, chance) if name == "documentation" else batches(shuffled, tokens, chance)
 
 
-def train(given: argparse.Namespace) -> None:
-    chance = random.Random(given.seed)
-    parts = {name: Part(given.work, name) for name in PARTS}
-    model = ReadingLayers(shipped_weights(onnx.load(str(given.model / "model.onnx")).graph)).train()
-    plans = {
-        "replay": endless(lambda c: batches(list(parts["replay"].rows), given.tokens, c), chance),
-        "written": endless(lambda c: batches(list(parts["written"].rows), given.tokens, c), chance),
-        "documentation": endless(lambda c: group_batches(c.sample(parts["documentation"].rows, len(parts["documentation"].rows)), given.tokens, c), chance),
-    }
+def train(options: argparse.Namespace) -> None:
+    chance = random.Random(options.seed)
+    parts = {name: Part(options.work, name) for name in PARTS}
+    model = ReadingLayers(shipped_weights(onnx.load(str(options.model / "model.onnx")).graph)).train()
+    plans = {name: endless_batches(name, parts[name].rows, options.tokens, chance) for name in TURNS}
     print(json.dumps({"before": measured(model, parts["held"])}), flush=True)
     trained = [values for values in model.parameters() if values.requires_grad]
-    optimiser = torch.optim.AdamW(trained, lr=given.rate, weight_decay=0.01, foreach=True)
+    optimiser = torch.optim.AdamW(trained, lr=options.rate, weight_decay=0.01, foreach=True)
     began, seen, step = time.time(), 0, 0
     running: dict[str, float] = {}
-    while (progress := (time.time() - began) / 60 / given.minutes) < 1:
+    while (progress := (time.time() - began) / 60 / options.minutes) < 1:
         for each in optimiser.param_groups:
-            each["lr"] = given.rate * min(1.0, (step + 1) / 100) * (0.02 + 0.98 * 0.5 * (1 + math.cos(math.pi * progress)))
+            each["lr"] = options.rate * min(1.0, (step + 1) / 100) * (0.02 + 0.98 * 0.5 * (1 + math.cos(math.pi * progress)))
         name = TURNS[step % len(TURNS)]
         step += 1
         batch = next(plans[name])
@@ -297,27 +315,29 @@ def train(given: argparse.Namespace) -> None:
             print(f"step {step}, {shown}, {seen / (time.time() - began):.0f} tokens a second, {progress:.0%}", flush=True)
         if step % 1000 == 0:
             print(json.dumps({"step": step, **measured(model, parts["held"])}), flush=True)
-            torch.save(model.state_dict(), given.work / "reading-layers.pt")
+            torch.save(model.state_dict(), options.work / "reading-layers.pt")
     print(json.dumps({"after": measured(model, parts["held"])}), flush=True)
-    torch.save(model.state_dict(), given.work / "reading-layers.pt")
+    torch.save(model.state_dict(), options.work / "reading-layers.pt")
 
 
-def write_part_of(name: str, given: argparse.Namespace) -> None:
+def write_part_of(name: str, options: argparse.Namespace) -> None:
     """Each part depends on the seed and its name alone."""
-    chance, encoder = random.Random(f"{given.seed} {name}"), Encoder(given.minilm / "tokenizer.json")
+    chance, encoder = random.Random(f"{options.seed} {name}"), Encoder(options.minilm / "tokenizer.json")
     if name == "replay":
-        rows = replayed(given.data, encoder, chance, given.seed)
+        rows = replayed(options.data, encoder, chance, options.seed)
     elif name == "written":
-        rows = written(given.data, encoder, given.seed)
+        rows = written(options.data, encoder, chance, options.seed)
+    elif name == "pairs":
+        rows = pairs(options.data, encoder, options.seed)
     elif name == "documentation":
-        unread = {row["id"] for path in given.without for row in read_jsonl(path)}
-        rows = documentation(given.data, encoder, unread, chance, given.seed)
+        unread = {row["id"] for path in options.without for row in read_jsonl(path)}
+        rows = documentation(options.data, encoder, unread, chance, options.seed)
     else:
-        rows = held_examples(given.data, encoder, chance, given.seed)
+        rows = held_examples(options.data, encoder, chance, options.seed)
     windows = windows_in(rows)
     print(json.dumps({"part": name, "windows": len(windows), "tokens": sum(len(w.ids) for w in windows)}), flush=True)
-    (given.work / f"{name}.pickle").write_bytes(pickle.dumps(rows))
-    write_states(windows, given.model, given.work / f"{name}.npy")
+    (options.work / f"{name}.pickle").write_bytes(pickle.dumps(rows))
+    write_states(windows, options.model, options.work / f"{name}.npy")
 
 
 def main() -> None:
@@ -333,13 +353,13 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=3e-4)
     parser.add_argument("--tokens", type=int, default=4096)
     parser.add_argument("--seed", type=int, default=51)
-    given = parser.parse_args()
-    torch.manual_seed(given.seed)
-    given.work.mkdir(parents=True, exist_ok=True)
-    if given.what == "train":
-        return train(given)
-    for name in PARTS if given.part == "all" else [given.part]:
-        write_part_of(name, given)
+    options = parser.parse_args()
+    torch.manual_seed(options.seed)
+    options.work.mkdir(parents=True, exist_ok=True)
+    if options.what == "train":
+        return train(options)
+    for name in PARTS if options.part == "all" else [options.part]:
+        write_part_of(name, options)
 
 
 if __name__ == "__main__":

@@ -10,6 +10,8 @@ import pytest
 from conftest import ROOT
 from article_questions import shelves
 from lookups import lookup_questions
+from pair_questions import pair_questions
+from paragraph_questions import paragraph_questions
 from sources import read_jsonl, read_paragraph_set, read_passage_set
 from synthesise import synthetic_questions
 from text import normalise_answer
@@ -65,6 +67,8 @@ def test_no_question_that_measures_is_in_the_documentation_or_was_written_for_tr
     assert len(files) == 9
     asked = {file.name: [row["question"] for row in read_jsonl(file)] for file in files}
     asked["article_questions"] = [question.text for shelf in shelves(data) for question in shelf.questions]
+    asked["paragraph_questions"] = [question.text for question in paragraph_questions(data)]
+    asked["pair_questions"] = [question.text for question in pair_questions(data)]
     found = {name: common for name, questions in asked.items() if (common := shared(questions, measuring))}
     assert found == {}
 
