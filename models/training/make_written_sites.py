@@ -1,8 +1,8 @@
 """Lays out documentation as its sites have it, all headings shown, with questions as users would ask them.
 
-    python make_written_sites.py --data DATA --out DIR
+    python make_written_sites.py --data DATA --out DIR [--split practise]
 
-The questions are those of `written_questions.py` that are for fitting. Writes DIR/sites/PROJECT/**.md, and
+The questions are those of `written_questions.py` that are for fitting, or for practice over the same projects. Writes DIR/sites/PROJECT/**.md, and
 DIR/questions.jsonl with id, project, question, kind and `section`: the text of the first place that answers,
 empty for an unanswerable one. DIR/asked/PROJECT.jsonl has them as `limen eval --documentation` reads them.
 """
@@ -26,8 +26,9 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--split", choices=["fit", "practise"], default="fit")
     given = parser.parse_args()
-    questions = written_questions(given.data, "fit")
+    questions = written_questions(given.data, given.split)
     for project in sorted({each.project for each in questions}):
         for page, sections in pages_of(given.data, project, []).items():
             write_page(given.out / "sites" / project, page, page_text(sections, set(), True, random.Random(0), 0))

@@ -1,7 +1,8 @@
 """Questions written for documentation as its users would ask them (`written_questions.jsonl`).
 
 They were written for Limen from the pages alone, without a look at what a search or a reader makes of them. A
-sixth of the projects is for fitting (`split` "fit"), the rest for training. Their answers are places in DATA:
+sixth of the projects is for fitting (`split` "fit") and for practice ("practise", written later from other sections of the same
+projects, a third of them unanswerable), the rest for training. Their answers are places in DATA:
 [line of `docs/PROJECT.jsonl.gz`, start, end] in characters, so that no text of a page stands here.
 """
 
