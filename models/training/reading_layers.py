@@ -31,10 +31,18 @@ class ReadingLayers(nn.Module):
                 setattr(layer, name, Added(getattr(layer, name)))
 
     def forward(self, x: Tensor, mask: Tensor) -> tuple[Tensor, Tensor]:
+        x = self.states(x, mask)
+        return self.tokens_of(x), self.kind(x[:, 0])
+
+    def states(self, x: Tensor, mask: Tensor) -> Tensor:
+        """The last layer's, [batch, length, 384]."""
         bias = MiniLM.bias_of(mask, x.dtype)
         for layer in self.layers:
             x = layer(x, bias)
-        return torch.cat([self.tokens(x), self.pairs(x)], dim=-1), self.kind(x[:, 0])
+        return x
+
+    def tokens_of(self, states: Tensor) -> Tensor:
+        return torch.cat([self.tokens(states), self.pairs(states)], dim=-1)
 
     def merged(self) -> tuple[dict[str, Tensor], dict[str, Tensor]]:
         """The trunk's weights that have changed, by their names there; and by the names of `SearchLayers` what its

@@ -5,7 +5,7 @@ from collections import defaultdict
 import pytest
 
 from paragraph_questions import paragraph_questions, titled
-from train_reading_layers import held_out
+from reading_windows import held_out
 
 
 @pytest.fixture(scope="module")

@@ -12,7 +12,8 @@ from minilm import Layer
 from read_shipped import shipped_weights
 from reading_layers import ReadingLayers
 from search_layers import MATRICES, Added
-from train_reading_layers import lower_graph
+from reading_windows import lower_graph
+from train_reading_layers import kept_loss
 from write_reading_layers import write_against, write_reading
 
 READER = Path(__file__).parents[2] / "models" / "reader"
@@ -96,3 +97,20 @@ def test_layers_that_have_learnt_nothing_are_those_that_ship(shipped):
     x, mask = torch.randn(2, 6, 384), torch.zeros(2, 1, 1, 6)
     torch.testing.assert_close(layers.layers[0](x, mask), plain(x, mask))
     assert isinstance(layers.layers[0].query, Added)
+
+
+def test_layers_that_have_not_moved_lose_nothing_but_what_support_is_unsure_of(shipped):
+    layers = ReadingLayers(shipped_weights(shipped.graph)).eval()
+    x, mask = torch.randn(2, 6, 384), torch.ones(2, 6, dtype=torch.long)
+    mask[1, 4:] = 0
+    moved, tokens = kept_loss(layers, layers, x, mask, True)
+    assert moved.item() == pytest.approx(0, abs=1e-5)
+    torch.testing.assert_close(tokens, layers(x, mask)[0])
+
+
+def test_layers_that_have_moved_are_told(shipped, learnt):
+    layers = ReadingLayers(shipped_weights(shipped.graph)).eval()
+    x, mask = torch.randn(2, 6, 384), torch.ones(2, 6, dtype=torch.long)
+    still, _ = kept_loss(layers, layers, x, mask, False)
+    moved, _ = kept_loss(learnt, layers, x, mask, False)
+    assert moved > still + 0.01
