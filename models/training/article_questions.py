@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import unquote
 
-from sources import Passage, Question, read_jsonl
+from sources import Passage, Question, TrainingRows, read_jsonl
 
 FILE = Path(__file__).parent / "article_questions.jsonl"
 BEGINNINGS = 60
@@ -30,13 +30,9 @@ class Shelf:
 
 
 def shelves(data: Path) -> list[Shelf]:
-    sources: dict[str, list[dict]] = {}
-    made = []
+    rows, made = TrainingRows(data), []
     for row in read_jsonl(FILE):
-        name = row["source"]
-        if name not in sources:
-            sources[name] = list(read_jsonl(data / "train" / f"{name}.jsonl.gz"))
-        passages = {line: passage_of(sources[name][line]) for line in row["lines"]}
+        passages = {line: passage_of(rows.row(row["source"], line)) for line in row["lines"]}
         questions = [question_of(f"article-{row['id']}-{place}", each, passages) for place, each in enumerate(row["questions"])]
         made.append(Shelf(int(row["id"]), passages, questions))
     return made

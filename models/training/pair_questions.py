@@ -7,7 +7,7 @@ compare or yesno.
 
 from pathlib import Path
 
-from sources import Passage, Question, read_jsonl
+from sources import Passage, Question, TrainingRows, read_jsonl
 from train_reader import fold_of
 
 FILE = Path(__file__).parent / "pair_questions.jsonl"
@@ -17,13 +17,10 @@ PRACTISED_FOLD = 0
 
 def pair_questions(data: Path) -> list[Question]:
     """With all passages of the question that stood there, the two gold ones among them."""
-    sources: dict[str, list[dict]] = {}
-    made = []
+    rows, made = TrainingRows(data), []
     for row in read_jsonl(FILE):
         name, line = row["source"], row["line"]
-        if name not in sources:
-            sources[name] = list(read_jsonl(data / "train" / f"{name}.jsonl.gz"))
-        source = sources[name][line]
+        source = rows.row(name, line)
         if fold_of(source["id"]) == PRACTISED_FOLD:
             raise ValueError(f"{name}, line {line}, is for practice")
         passages = [Passage(each["title"], each["text"], each["gold"]) for each in source["passages"]]

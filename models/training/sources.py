@@ -40,6 +40,19 @@ def read_jsonl(path: Path) -> list[dict]:
         return [json.loads(line) for line in lines]
 
 
+class TrainingRows:
+    """Rows of `train/NAME.jsonl.gz` by their lines; each file is read once."""
+
+    def __init__(self, data: Path):
+        self._data = data
+        self._read: dict[str, list[dict]] = {}
+
+    def row(self, name: str, line: int) -> dict:
+        if name not in self._read:
+            self._read[name] = read_jsonl(self._data / "train" / f"{name}.jsonl.gz")
+        return self._read[name][line]
+
+
 def read_paragraph_set(data: Path, name: str) -> list[Question]:
     """SQuAD- and NQ-shaped sets: every question has its own paragraph."""
     questions = []

@@ -89,14 +89,10 @@ def documentation_figures(model: ReadingLayers, held: Part) -> dict[str, float]:
     within, among = [], []
     for group in held.rows["documentation"]:
         states, mask = held.of(group)
-        support = model(states, mask)[0][:, :, 2]
-        best = [max((float(support[row, token]), right) for token, right in window.units) for row, window in enumerate(group) if window.units]
-        among.append(max(best)[1])
-        within += [
-            max((float(support[row, token]), right) for token, right in window.units)[1]
-            for row, window in enumerate(group)
-            if any(right for _, right in window.units) and not all(right for _, right in window.units)
-        ]
+        support = model(states, mask)[0][:, :, SUPPORT]
+        scored = [[(float(support[row, token]), right) for token, right in window.units] for row, window in enumerate(group)]
+        among.append(max(unit for units in scored for unit in units)[1])
+        within += [max(units)[1] for units in scored if len({right for _, right in units}) == 2]
     return {"within": round(float(np.mean(within)), 3), "among": round(float(np.mean(among)), 3)}
 
 
