@@ -27,6 +27,29 @@ test('accepts a question before the models are loaded, says what it waits for, a
   await expect(answer).toContainText('Huygens', { timeout: firstAnswer });
 });
 
+test('nothing that can be pressed below the list of corpora is there before that list, which would move it', async ({
+  page,
+}) => {
+  let letGo: () => void = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/catalogue.json', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/index.html');
+  const ownTexts = page.getByRole('button', { name: 'Ask your own texts' });
+  const savedRun = page.getByText('Open a saved run');
+  await expect(parts(page).question).toBeVisible();
+  await expect(ownTexts).toBeHidden();
+  await expect(savedRun).toBeHidden();
+  letGo();
+  await expect(page.getByRole('radio').first()).toBeVisible();
+  await expect(ownTexts).toBeVisible();
+  await expect(savedRun).toBeVisible();
+});
+
 test('stops a run with Escape and with the button, and gives the focus back to the question', async ({
   page,
 }) => {

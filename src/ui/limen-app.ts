@@ -95,6 +95,8 @@ export class LimenApp extends ThemedElement {
 
   override render() {
     const { chosen, catalogue, failure } = this.#corpus;
+    // What can be pressed below the list of corpora is shown only with it, because it would move under the pointer.
+    const isListed = catalogue.length > 0 || failure !== null;
     return html`<div
       class="page"
       data-shown=${this.shown}
@@ -133,12 +135,12 @@ export class LimenApp extends ThemedElement {
         ${
           this.source?.ownTexts === undefined
             ? nothing
-            : html`<limen-own-texts .chosen=${chosen?.id ?? ''} .vectorProgress=${this.#corpus.vectorProgress}></limen-own-texts>`
+            : html`<limen-own-texts ?hidden=${!isListed} .chosen=${chosen?.id ?? ''} .vectorProgress=${this.#corpus.vectorProgress}></limen-own-texts>`
         }
         ${problemAlert(failure)}
         ${this.isSearched ? this.#shownPassages() : this.#run.view === null ? introduction(this.#threshold, this.settings.turns) : this.#shownRun()}
         <limen-examples .examples=${chosen?.examples ?? []} ?folded=${this.#run.view !== null}></limen-examples>
-        <limen-open-run .error=${this.traceProblem}></limen-open-run>
+        <limen-open-run ?hidden=${!isListed} .error=${this.traceProblem}></limen-open-run>
         </div>
         <section class="side" aria-label="Settings and corpus">
         <limen-settings
