@@ -3,8 +3,7 @@
 
     [CLS] question [SEP] [unused0] answer [unused1] rationale ([unused0] title [unused1] text)* [SEP]
 
-Each token has a mark for the part that it belongs to. Passages cited by the draft come first, then the
-others, newest first.
+Each token has a mark for the part that it belongs to. The passages are those that the draft cites, newest first.
 """
 
 from dataclasses import dataclass
@@ -15,7 +14,7 @@ from windows import Encoder, Segment
 
 WINDOW_TOKENS = 224
 PASSAGES = 2
-"""Maximum number of passages after the draft."""
+"""Maximum number of cited passages after the draft."""
 
 NOTHING, ANSWER, RATIONALE, PASSAGE, CITED = range(5)
 MARKS = 5
@@ -45,8 +44,7 @@ class CriticWindow:
 def critic_window(record: dict, encoder: Encoder) -> CriticWindow:
     draft = record["draft"]
     cited = {citation["passageId"] for citation in draft["citations"]}
-    newest = list(reversed(record["passages"]))
-    passages = ([p for p in newest if p["id"] in cited] + [p for p in newest if p["id"] not in cited])[:PASSAGES]
+    passages = [p for p in reversed(record["passages"]) if p["id"] in cited][:PASSAGES]
     answer = "none" if draft["answer"] is None else draft["answer"]
     window = encoder.window(
         record["question"], [(answer, draft["rationale"])] + [(p["title"], p["text"]) for p in passages], WINDOW_TOKENS

@@ -1,4 +1,4 @@
-import type { Citation, CriticInput, Passage, TextRange } from '../../engine/index.js';
+import type { CriticInput, Draft, Passage, TextRange } from '../../engine/index.js';
 import type { WindowLimits } from '../../reasoners/reader/reader-config.js';
 import { makeWindow, type Segment } from '../../reasoners/reader/reader-window.js';
 import type { TrunkInput } from '../../reasoners/reader/trunk.js';
@@ -14,14 +14,14 @@ export interface CriticWindow extends TrunkInput {
 }
 
 interface CriticWindowLimits extends WindowLimits {
-  /** Maximum number of passages after the draft. */
+  /** Maximum number of cited passages after the draft. */
   readonly passages: number;
 }
 
 /**
- * The critic's input (SIM-RAG, section 3.3, gives it the whole tuple): a window of the trunk in which the
- * draft comes first, like a passage. The passages that it cites follow, then the others, newest first. Mirrors
- * `models/training/critic_window.py`:
+ * The critic's input: a window of the trunk in which the draft comes first, like a passage. The passages that it
+ * cites follow, newest first. SIM-RAG (section 3.3) gives its critic all passages; here the others made no
+ * judgement better. Mirrors `models/training/critic_window.py`:
  *
  *     [CLS] question [SEP] [unused0] answer [unused1] rationale ([unused0] title [unused1] text)* [SEP]
  */
@@ -30,7 +30,7 @@ export function criticWindow(
   limits: CriticWindowLimits,
   { question, draft, passages }: CriticInput,
 ): CriticWindow {
-  const shown = passagesFor(draft.citations, passages).slice(0, limits.passages);
+  const shown = citedBy(draft, passages).slice(0, limits.passages);
   const asPassage: Passage = { id: '', title: draft.answer ?? 'none', text: draft.rationale };
   const { ids, questionTokens, segments } = makeWindow(words, limits, question, [asPassage, ...shown]);
   const marked = ids.map((): number => marks.nothing);
@@ -50,10 +50,9 @@ export function criticWindow(
   return { ids, questionTokens, marks: marked };
 }
 
-function passagesFor(citations: readonly Citation[], passages: readonly Passage[]): readonly Passage[] {
-  const newest = passages.toReversed();
+function citedBy({ citations }: Draft, passages: readonly Passage[]): readonly Passage[] {
   const cited = new Set(citations.map(({ passageId }) => passageId));
-  return [...newest.filter(({ id }) => cited.has(id)), ...newest.filter(({ id }) => !cited.has(id))];
+  return passages.toReversed().filter(({ id }) => cited.has(id));
 }
 
 function rangesOf({ first, pieces }: Segment): readonly (readonly [token: number, TextRange])[] {

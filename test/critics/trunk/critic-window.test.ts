@@ -73,14 +73,17 @@ describe('what the critic reads', () => {
     expect(marked(window, marks.cited)).toEqual(words.encode('Its port is 8080.').ids);
   });
 
-  it('has the cited passages first, then the latest found, and no more passages than in training', () => {
-    const citations = [{ passageId: 'port', start: 0, end: 3 }];
-    const window = windowOf({ answer: 'x', rationale: 'y', citations });
-    const read = [...marked(window, marks.passage), ...marked(window, marks.cited)];
-    expect(read).toHaveLength(
-      [port.title, port.text, mast.title, mast.text].flatMap((text) => words.encode(text).ids).length,
-    );
-    for (const id of words.encode('Nine lamps').ids) expect(window.ids).not.toContain(id);
+  it('has only the passages that the draft cites, the latest found first, and no more than its limit', () => {
+    const cite = (...ids: readonly string[]) => ids.map((passageId) => ({ passageId, start: 0, end: 3 }));
+    const read = (citations: readonly Citation[]) => {
+      const { ids } = windowOf({ answer: 'x', rationale: 'y', citations });
+      const place = ({ text }: Passage) => ids.indexOf(words.encode(text).ids[1] ?? -1);
+      return [port, lamp, mast].filter((each) => place(each) > 0).sort((a, b) => place(a) - place(b));
+    };
+    expect(read(cite('lamp'))).toEqual([lamp]);
+    expect(read(cite('port', 'mast'))).toEqual([mast, port]);
+    expect(read(cite('port', 'lamp', 'mast'))).toEqual([mast, lamp]);
+    expect(read([])).toEqual([]);
   });
 
   it('says “none” for a draft without an answer', () => {
