@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, firstAnswer, oneHop, openPageTest, parts, start, test } from './fixture.js';
+import { expect, firstAnswer, oneHop, openPageTest, pageTest, parts, start, test } from './fixture.js';
 
 /** Holds back every large model file until the returned function is called. */
 async function holdModels(page: Page): Promise<() => void> {
@@ -48,6 +48,13 @@ test('nothing that can be pressed below the list of corpora is there before that
   await expect(page.getByRole('radio').first()).toBeVisible();
   await expect(ownTexts).toBeVisible();
   await expect(savedRun).toBeVisible();
+});
+
+pageTest('offers to ask own texts where the list of corpora cannot be loaded', async ({ page }) => {
+  await page.route('**/catalogue.json', (route) => route.fulfill({ status: 500 }));
+  await page.goto('/index.html');
+  await page.getByRole('button', { name: 'Ask your own texts' }).click();
+  await expect(page.getByLabel('Choose files')).toBeAttached();
 });
 
 test('stops a run with Escape and with the button, and gives the focus back to the question', async ({

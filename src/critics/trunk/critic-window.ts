@@ -20,8 +20,8 @@ interface CriticWindowLimits extends WindowLimits {
 
 /**
  * The critic's input: a window of the trunk in which the draft comes first, like a passage. The passages that it
- * cites follow, newest first. SIM-RAG (section 3.3) gives its critic all passages; here the others made no
- * judgement better. Mirrors `models/training/critic_window.py`:
+ * cites follow, newest first. SIM-RAG (section 3.3) gives its critic all passages; here the others
+ * hardly change a judgement. Mirrors `models/training/critic_window.py`:
  *
  *     [CLS] question [SEP] [unused0] answer [unused1] rationale ([unused0] title [unused1] text)* [SEP]
  */
