@@ -17,11 +17,11 @@ export default defineConfig({
   test: {
     environment: 'node',
     globalSetup: 'test/command-line-setup.ts',
-    // Only a test that fails waits so long. Beside the browser tests, unit tests get what these leave of two cores.
-    testTimeout: 300_000,
+    // A model pass on a busy two-core machine takes seconds.
+    testTimeout: 60_000,
     // One worker a core; the default leaves one core idle.
     maxWorkers: '100%',
-    hookTimeout: 300_000,
+    hookTimeout: 120_000,
     projects: [
       { extends: true, test: { name: 'isolated', include: isolated } },
       // Loading modules anew for each file takes up to two fifths of the processor time.

@@ -7,7 +7,8 @@ without it), paragraphs (SQuAD and NQ), hybrid (OTT-QA), yesno (BoolQ and FEVER)
 facts in paragraphs). own/questions.jsonl holds SQuAD and NQ questions with their paragraphs, for practice
 without a corpus, and own-articles questions written for articles with theirs. articles0 to articles5 hold the questions
 written for articles, each set over the beginnings of ten of them, and articles-others some of those written for later parts
-and for collections of paragraphs.
+and for collections of paragraphs. written and own-written hold questions written for single paragraphs, half of which
+their paragraph only seems to answer.
 A reader has never seen the questions that it practises on. For one question in five the gold passages are
 withheld, so that the right result is to abstain.
 """
@@ -19,6 +20,7 @@ import random
 from pathlib import Path
 
 from article_questions import BEGINNINGS, Shelf, shelves
+from paragraph_questions import paragraph_questions, without_telling_words
 from sources import Passage, Question
 from synthesise import synthetic_questions
 from train_reader import HOPS, fold_of, held_for_practice, read_set
@@ -34,6 +36,8 @@ MEASURED = (3, 4, 5)
 OTHER_ARTICLES = 1300
 """Questions of `articles-others`."""
 OWN_ARTICLES = 5000
+WRITTEN, OWN_WRITTEN = 1000, 6000
+"""Questions of `written`, over the paragraphs that they were written for, and of `own-written`; none is in both."""
 
 
 def plan(data: Path) -> dict[str, tuple[list[Question], list[Question]]]:
@@ -71,6 +75,14 @@ def own_articles(articles: list[Shelf]) -> list[dict]:
     read = [shelf for shelf in articles if shelf.number >= BEGINNINGS or shelf.number % ARTICLE_SETS not in MEASURED]
     questions = [question for shelf in read for question in shelf.questions]
     return [with_paragraph(question) for question in random.Random("own-articles").sample(questions, OWN_ARTICLES)]
+
+
+def written(data: Path) -> tuple[list[Question], list[Question]]:
+    """The questions of `written` and of `own-written`."""
+    chooser = random.Random("written")
+    asked = without_telling_words(paragraph_questions(data), chooser)
+    chosen = chooser.sample(asked, WRITTEN + OWN_WRITTEN)
+    return chosen[:WRITTEN], chosen[WRITTEN:]
 
 
 class Corpus:
@@ -164,7 +176,15 @@ def main() -> None:
         write_set(arguments.out / name, *article_set(chosen, random.Random(name)))
     name = "articles-others"
     write_set(arguments.out / name, *article_set(others, random.Random(name), OTHER_ARTICLES))
-    for name, rows in (("own", own_paragraphs(arguments.data)), ("own-articles", own_articles(articles))):
+    pooled, alone = written(arguments.data)
+    corpus = Corpus()
+    write_set(arguments.out / "written", [question_row(q, [corpus.add(p) for p in q.passages], []) for q in pooled], corpus)
+    own = {
+        "own": own_paragraphs(arguments.data),
+        "own-articles": own_articles(articles),
+        "own-written": [with_paragraph(question) for question in alone],
+    }
+    for name, rows in own.items():
         write_lines(arguments.out / name / "questions.jsonl", rows)
         print(f"{name}: {len(rows)} questions, each with its paragraph")
 

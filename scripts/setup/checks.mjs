@@ -1,6 +1,6 @@
 /**
- * The checks of `npm test`: the build and, once it is there, the browser tests; beside them, in the time that they
- * leave to the processor, lint (including layers and import cycles), types and unit tests.
+ * The checks of `npm test`: build, lint (including layers and import cycles) and types in parallel, then unit
+ * tests, then browser tests.
  */
 
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -22,10 +22,16 @@ export async function runChecks(count) {
     return code === 0;
   };
 
+  const [built] = await Promise.all([
+    step('build', () => buildSite({ quiet: true })),
+    step('lint and format', () => node([tool('@biomejs/biome/bin/biome'), 'ci', '--error-on-warnings', '.'])),
+    step('types', () => node([tool('typescript/bin/tsc'), '-p', '.'])),
+  ]);
+
   const reports = mkdtempSync(join(tmpdir(), 'limen-tests-'));
   try {
-    const suite = async (name, report, parameters, results, options) => {
-      const { code, output } = await timed(name, () => node(parameters, options));
+    const suite = async (name, report, parameters, results, env = {}) => {
+      const { code, output } = await timed(name, () => node(parameters, { env }));
       const found = existsSync(report) ? results(JSON.parse(readFileSync(report, 'utf8')), root) : [];
       for (const result of found) count(result);
       // No tests at all, or a runner that fails outside its tests, is a failure of its own.
@@ -33,35 +39,21 @@ export async function runChecks(count) {
       if (found.length === 0 || !explained) count({ name, ok: false, detail: output || 'No test was run.' });
     };
     const unit = join(reports, 'unit.json');
-    const browser = join(reports, 'browser.json');
-    const unitTests = () =>
-      suite(
-        'unit tests',
-        unit,
-        // The second reporter prints errors outside the tests.
-        [tool('vitest/vitest.mjs'), 'run', '--reporter=json', '--reporter=dot', `--outputFile.json=${unit}`],
-        vitestResults,
-        { inIdleTime: true },
-      );
-    const browserTests = () =>
-      suite('browser tests', browser, [tool('@playwright/test/cli.js'), 'test'], playwrightResults, {
-        env: { LIMEN_E2E_REPORT: browser },
+    await suite(
+      'unit tests',
+      unit,
+      // The second reporter prints errors outside the tests.
+      [tool('vitest/vitest.mjs'), 'run', '--reporter=json', '--reporter=dot', `--outputFile.json=${unit}`],
+      vitestResults,
+    );
+    if (built) {
+      const browser = join(reports, 'browser.json');
+      await suite('browser tests', browser, [tool('@playwright/test/cli.js'), 'test'], playwrightResults, {
+        LIMEN_E2E_REPORT: browser,
       });
-    const tests = async () => {
-      if (await step('build', () => buildSite({ quiet: true }))) {
-        await Promise.all([browserTests(), unitTests()]);
-      } else {
-        count({ name: 'browser tests', ok: false, detail: 'There is no built page to test.' });
-        await unitTests();
-      }
-    };
-    await Promise.all([
-      tests(),
-      step('lint and format', () =>
-        node([tool('@biomejs/biome/bin/biome'), 'ci', '--error-on-warnings', '.'], { inIdleTime: true }),
-      ),
-      step('types', () => node([tool('typescript/bin/tsc'), '-p', '.'], { inIdleTime: true })),
-    ]);
+    } else {
+      count({ name: 'browser tests', ok: false, detail: 'There is no built page to test.' });
+    }
   } finally {
     rmSync(reports, { recursive: true, force: true });
   }

@@ -1,7 +1,6 @@
 /** Runs the commands of the set-up. Needs only Node. */
 
 import { spawn } from 'node:child_process';
-import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -11,11 +10,10 @@ export const root = fileURLToPath(new URL('../..', import.meta.url));
  * Runs a command in the repository.
  * @param {string} command
  * @param {readonly string[]} parameters
- * @param {{ quiet?: boolean, env?: Record<string, string>, inIdleTime?: boolean }} [options] `quiet` keeps the output
- *   instead of showing it; with `inIdleTime` it gets the processor time that others leave
+ * @param {{ quiet?: boolean, env?: Record<string, string> }} [options] `quiet` keeps the output instead of showing it
  * @returns {Promise<{ code: number, output: string }>} the exit code (127 when it could not be started) and, if quiet, the output
  */
-export function run(command, parameters, { quiet = false, env = {}, inIdleTime = false } = {}) {
+export function run(command, parameters, { quiet = false, env = {} } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, parameters, {
       cwd: root,
@@ -24,7 +22,6 @@ export function run(command, parameters, { quiet = false, env = {}, inIdleTime =
       shell: process.platform === 'win32' && command === 'npm',
       stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
     });
-    if (inIdleTime && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
     let output = '';
     const collect = (chunk) => {
       output += chunk;

@@ -189,7 +189,7 @@ describe('questions about documentation', () => {
     expect(await left()).toEqual(before);
   });
 
-  it('are answered by the shipped models, from the command line', async () => {
+  it('are answered by the shipped models, from the command line', { timeout: 120_000 }, async () => {
     const program = inject('commandLine');
     const given = ['eval', '--documentation', path('site'), '--questions', path('questions.jsonl')];
     const { stdout } = await promisify(execFile)(process.execPath, [

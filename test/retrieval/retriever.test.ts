@@ -30,8 +30,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function retrieverOver(fetch: Fetch): CorpusRetriever {
-  return new CorpusRetriever({ fetch, store: new CorpusStore({ name, patience: 50 }), patience: 200 });
+function retrieverOver(fetch: Fetch, store = new CorpusStore({ name })): CorpusRetriever {
+  return new CorpusRetriever({ fetch, store, patience: 200 });
 }
 
 async function bestFor(retriever: CorpusRetriever, text: string): Promise<string | undefined> {
@@ -313,7 +313,8 @@ describe('storage that fails', () => {
   it('does not keep a corpus from being searched: another tab in the way', async () => {
     const other = await openDB(name, 1);
     const waiting = openDB(name, 2);
-    const retriever = retrieverOver(serve(() => compiled).fetch);
+    const store = new CorpusStore({ name, patience: 50 });
+    const retriever = retrieverOver(serve(() => compiled).fetch, store);
     await retriever.open(address);
     expect(retriever.notices.map(({ code }) => code)).toEqual(['storage-blocked']);
     expect(await bestFor(retriever, 'Titan')).toBe('titan');

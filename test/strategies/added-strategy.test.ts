@@ -49,7 +49,7 @@ beforeAll(async () => {
 afterAll(() => rm(copy, { recursive: true, force: true }));
 
 describe('A strategy that is added with one folder and one line', () => {
-  it('answers on the command line, where its events are described', async () => {
+  it('answers on the command line, where its events are described', { timeout: 60_000 }, async () => {
     const [{ stdout: help }, { stdout: said }] = await Promise.all([
       node('cli/limen.mjs', 'ask', '--help'),
       ask('--strategy', 'last-title'),
@@ -59,7 +59,9 @@ describe('A strategy that is added with one folder and one line', () => {
     expect(said).toMatch(/Answer: (?:Lisbon|Porto) /u);
   });
 
-  it('has a trace that the page reads and checks, and a name and descriptions in the Lab', async () => {
+  it('has a trace that the page reads and checks, and a name and descriptions in the Lab', {
+    timeout: 60_000,
+  }, async () => {
     const asked = ask('--strategy', 'last-title-loudly', '--json');
     const run = promisify(execFile);
     const reader = run(process.execPath, ['--import', 'tsx', 'reading.ts'], { cwd: copy });

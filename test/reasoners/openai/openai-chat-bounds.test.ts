@@ -54,7 +54,7 @@ describe('a reply beyond its bound', () => {
       // A response that the server sent completely before it was read may end normally.
       const sentWhole = model === 'inflating' || model === 'a large event';
       const ends = sentWhole ? ['by the server', 'before the end'] : ['before the end'];
-      await expect.poll(async () => (await cameFor(model))[0]?.ended, { timeout: 120_000 }).toBeOneOf(ends);
+      await expect.poll(async () => (await cameFor(model))[0]?.ended, { timeout: 20_000 }).toBeOneOf(ends);
       expect(await cameFor(model)).toHaveLength(1);
     });
   }
