@@ -2,9 +2,13 @@
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { CorpusInfo, Limen, LimenOptions, LimenStatus } from '../api.js';
+import { pause } from '../async/pause.js';
 import { type ErrorRecord, LimenError, toErrorRecord } from '../engine/index.js';
 import type { ModelChoice } from '../model-choice.js';
 import { everyOwnText, ownCorpusId } from '../retrieval/own/own-corpus-name.js';
+
+/** How long the list of corpora waits for a person's own texts, in milliseconds. */
+const ownTextsPatience = 400;
 
 /** Supplies the page with its engine and its corpora. */
 export interface LimenSource {
@@ -71,10 +75,11 @@ export class CorpusController implements ReactiveController {
   async start(source: LimenSource, wanted?: string, backend?: LimenOptions['backend']): Promise<void> {
     this.#source = source;
     this.#backend = backend;
-    // Another tab may block the database of own texts; only wait for it if they were requested.
     const isOwn = wanted !== undefined && ownCorpusId(wanted) !== null;
-    const own = isOwn ? source.ownTexts?.() : undefined;
-    const catalogue = Promise.all([source.loadCatalogue(), own ?? []]).then((all) => all.flat());
+    const shipped = source.loadCatalogue();
+    const own = source.ownTexts?.() ?? Promise.resolve([]);
+    // Another tab may block the database of own texts; only who asks for one waits for it.
+    const catalogue = isOwn ? Promise.all([shipped, own]).then((all) => all.flat()) : shipped;
     const choice = ++this.#choice;
     this.#open(
       catalogue.then((corpora) => {
@@ -82,15 +87,22 @@ export class CorpusController implements ReactiveController {
         if (corpus === undefined) {
           throw new LimenError('corpus-invalid', { file: 'catalogue.json', reason: 'it lists no corpus' });
         }
-        this.catalogue = corpora;
         if (choice === this.#choice) this.chosen = corpus;
-        this.#host.requestUpdate();
         return source.createLimen(this.#options(corpus.id));
       }),
       choice,
     );
+    await this.#list(await shipped.catch(() => []), own);
     await this.#opening.catch(() => {});
-    if (!isOwn && this.catalogue.length > 0) await this.listOwnTexts();
+  }
+
+  /** Both at once, because what is listed later moves what stands below the list; own texts later if they are late. */
+  async #list(shipped: readonly CorpusInfo[], own: Promise<readonly CorpusInfo[]>): Promise<void> {
+    if (shipped.length === 0) return;
+    const inTime = await Promise.race([own, pause(ownTextsPatience)]);
+    this.catalogue = [...shipped, ...(inTime ?? [])];
+    this.#host.requestUpdate();
+    if (inTime === undefined) await this.listOwnTexts();
   }
 
   /** Opens another corpus and closes the open one. Does nothing if `id` is unknown or already chosen. */

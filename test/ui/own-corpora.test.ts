@@ -31,14 +31,24 @@ describe("a person's own texts among the corpora", () => {
     expect(corpus.chosen?.id).toBe('own:bees');
   });
 
-  it('do not delay the opening of a shipped corpus, and are listed after it', async () => {
+  it('are listed at once with the shipped ones if they are known in time', async () => {
+    const { source } = page([corpusNamed('own:bees')]);
+    const listed: string[][] = [];
+    const host = new CountingHost();
+    const corpus = new CorpusController(host);
+    host.requestUpdate = () => void listed.push(corpus.catalogue.map(({ id }) => id));
+    await corpus.start(source);
+    expect(listed.find((ids) => ids.length > 0)).toEqual(['first', 'second', 'own:bees']);
+  });
+
+  it('do not delay the opening of a shipped corpus, and are listed after it if they come late', async () => {
     const { corpus, source, opened } = page([]);
     let list = (_own: CorpusInfo[]) => {};
     const ownTexts = () => new Promise<CorpusInfo[]>((resolve) => (list = resolve));
     const started = corpus.start({ ...source, ownTexts });
     await expect.poll(() => opened).toEqual(['first']);
     await corpus.opening;
-    expect(corpus.catalogue.map(({ id }) => id)).toEqual(['first', 'second']);
+    await expect.poll(() => corpus.catalogue.map(({ id }) => id)).toEqual(['first', 'second']);
     list([corpusNamed('own:bees')]);
     await started;
     expect(corpus.catalogue.map(({ id }) => id)).toEqual(['first', 'second', 'own:bees']);
