@@ -92,17 +92,18 @@ export class CorpusController implements ReactiveController {
       }),
       choice,
     );
-    await this.#list(await shipped.catch(() => []), own);
+    const listed = isOwn ? own : Promise.race([own, pause(ownTextsPatience).then(() => null)]);
+    await this.#list(await shipped.catch(() => []), listed);
     await this.#opening.catch(() => {});
   }
 
-  /** Both at once, because what is listed later moves what stands below the list; own texts later if they are late. */
-  async #list(shipped: readonly CorpusInfo[], own: Promise<readonly CorpusInfo[]>): Promise<void> {
+  /** Both at once, because what is listed later moves what stands below the list. @param own null if they are late */
+  async #list(shipped: readonly CorpusInfo[], own: Promise<readonly CorpusInfo[] | null>): Promise<void> {
     if (shipped.length === 0) return;
-    const inTime = await Promise.race([own, pause(ownTextsPatience)]);
+    const inTime = await own;
     this.catalogue = [...shipped, ...(inTime ?? [])];
     this.#host.requestUpdate();
-    if (inTime === undefined) await this.listOwnTexts();
+    if (inTime === null) await this.listOwnTexts();
   }
 
   /** Opens another corpus and closes the open one. Does nothing if `id` is unknown or already chosen. */

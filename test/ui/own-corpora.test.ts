@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { CorpusInfo, Limen, LimenOptions } from '../../src/api.js';
 import { CorpusController } from '../../src/ui/corpus-controller.js';
 import { answeredRun, CountingHost, corpusNamed, scriptedLimen } from './support.js';
@@ -22,6 +22,8 @@ function page(own: CorpusInfo[]) {
   };
   return { corpus: new CorpusController(new CountingHost()), source, opened, progress };
 }
+
+afterEach(() => void vi.useRealTimers());
 
 describe("a person's own texts among the corpora", () => {
   it('are listed after the shipped ones, and can be requested by the URL', async () => {
@@ -51,6 +53,21 @@ describe("a person's own texts among the corpora", () => {
     await expect.poll(() => corpus.catalogue.map(({ id }) => id)).toEqual(['first', 'second']);
     list([corpusNamed('own:bees')]);
     await started;
+    expect(corpus.catalogue.map(({ id }) => id)).toEqual(['first', 'second', 'own:bees']);
+  });
+
+  it('are waited for, however late, if the URL requests one, and nothing else is opened meanwhile', async () => {
+    vi.useFakeTimers();
+    const { corpus, source, opened } = page([corpusNamed('own:bees')]);
+    let list = (_own: CorpusInfo[]) => {};
+    const first = new Promise<CorpusInfo[]>((resolve) => (list = resolve));
+    const again = vi.fn(source.ownTexts).mockReturnValueOnce(first);
+    const started = corpus.start({ ...source, ownTexts: again }, 'own:bees');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(opened).toEqual([]);
+    list([corpusNamed('own:bees')]);
+    await started;
+    expect(opened).toEqual(['own:bees']);
     expect(corpus.catalogue.map(({ id }) => id)).toEqual(['first', 'second', 'own:bees']);
   });
 
