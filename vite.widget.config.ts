@@ -14,6 +14,9 @@ const root = import.meta.dirname;
 const shared =
   /\/node_modules\/(?:lit|lit-html|lit-element|@lit)\/(?!.*decorators)|\/src\/(?:async\/abort|engine\/(?:errors|events|options)|parts\/definition|rpc\/(?:connection|protocol|start-worker|supervised-worker)\.|retrieval\/tokenise\.|text\/(?:clipped-marks|stop-words|without-accents|word-segments)|trusted-types|ui\/text\.|widget\/strings\/(?:en|strings)\.)/u;
 
+/** No bundler reads the result again, which marks of pure calls would be for. */
+const comments = { annotation: false };
+
 export default defineConfig({
   root,
   base: './',
@@ -25,7 +28,7 @@ export default defineConfig({
     format: 'es',
     // What only another choice of models loads is not kept for a visit without a network.
     plugins: () => [optionalFiles('worker'), workerEntries()],
-    rolldownOptions: { checks: { pluginTimings: false } },
+    rolldownOptions: { output: { comments }, checks: { pluginTimings: false } },
   },
   build: {
     target: 'es2023',
@@ -39,6 +42,7 @@ export default defineConfig({
       preserveEntrySignatures: 'strict',
       output: {
         entryFileNames: '[name].js',
+        comments,
         // What the panel shares with what it loads later comes in one file with it, not in ten.
         codeSplitting: { groups: [{ name: 'shared', test: shared }] },
       },

@@ -2,7 +2,7 @@
  * `npx tsx bench/keyword-search.ts SITE QUESTIONS.jsonl [SITE QUESTIONS.jsonl …]`: for how many of the
  * questions a passage with the answer is found first, and among the first five, when they are typed as
  * keywords: complete, with the last word cut short, and with a letter missing from the longest word. Compares
- * Limen's search, over the same passages, by words, and by meaning too once the models are in the page, with
+ * Limen's search, over the same passages, by words, and by meaning too once its static encoder is in the page, with
  * MiniSearch as queried by VitePress's local search, lunr as queried by MkDocs Material, and Pagefind with each
  * passage as a page.
  */
@@ -12,13 +12,15 @@ import lunr from 'lunr';
 import MiniSearch from 'minisearch';
 import { loadDocumentationQuestions } from '../cli/documentation-questions.js';
 import { openDocumentation } from '../cli/documentation-source.js';
+import { openTrainedModel } from '../cli/model-folder.js';
 import { openReader } from '../cli/models.js';
-import { identityText, passageEncoder } from '../cli/passage-encoder.js';
+import { passageEncoder } from '../cli/passage-encoder.js';
 import type { FoundPassage, Passage } from '../src/engine/index.js';
 import { openPagefind } from '../src/evaluation/documentation/baselines/pagefind.js';
 import { holdsWording } from '../src/evaluation/documentation/right-answer.js';
 import { keywordsOf, waysOfTyping } from '../src/evaluation/documentation/typed-question.js';
-import { typedSearch } from '../src/retrieval/vectors/typed-search.js';
+import { asMeant } from '../src/retrieval/vectors/as-meant.js';
+import { StaticEncoder } from '../src/retrieval/vectors/static-encoder.js';
 import { titleStep } from '../src/text/title-path.js';
 
 const shown = 5;
@@ -37,8 +39,7 @@ if (sites.length === 0 || sites.length % 2 === 1) {
 }
 
 const reader = await openReader('models/reader', availableParallelism());
-const by = identityText(reader.identity);
-const encoder = Promise.resolve({ port: reader.model, identity: by });
+const encoder = await StaticEncoder.open(await openTrainedModel('models/static-encoder', 'static-encoder'));
 const found: Record<string, { first: number; five: number }> = {};
 let asked = 0;
 for (let each = 0; each < sites.length; each += 2) {
@@ -55,9 +56,12 @@ for (let each = 0; each < sites.length; each += 2) {
       find: async (text) => passagesOf(await documentation.retriever.search({ text }, options)),
     },
     {
-      name: 'Limen with its models',
-      find: async (text) =>
-        passagesOf(await typedSearch(documentation.retriever, by, encoder, text, options)),
+      name: 'Limen with its encoder',
+      find: async (text) => {
+        const byWords = await documentation.retriever.search({ text }, options);
+        const vectors = encoder.queryVectors(asMeant(text, byWords));
+        return passagesOf(await documentation.retriever.search({ text }, { ...options, vectors }));
+      },
     },
     ...(await othersOver(documentation.passages)),
   ];

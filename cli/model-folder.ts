@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { LimenError, reasonOf } from '../src/engine/index.js';
-import { graphFiles, type ModelManifest, otherFiles } from '../src/model-files/manifest.js';
+import { type ModelManifest, otherFiles, weightFiles } from '../src/model-files/manifest.js';
 import type { ModelBundle } from '../src/model-files/model-bundle.js';
 import { openModelFolder } from '../src/model-files/node-bundle.js';
 
@@ -24,7 +24,7 @@ export async function openTrainedModel(folder: string, task: ModelManifest['task
 }
 
 async function describeFolder(folder: string, task: ModelManifest['task']): Promise<ModelManifest> {
-  const graphs = graphFiles[task];
+  const graphs = weightFiles[task];
   const [model] = graphs;
   const files: ModelManifest['files'][number][] = [];
   // Sequentially, so that of several missing files the same one is always reported.

@@ -5,7 +5,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LimenError } from '../src/engine/index.js';
 import { openModelFolder } from '../src/model-files/node-bundle.js';
-import { programPaths } from '../src/single-file/format.js';
+import { inlinedModelTasks, programPaths } from '../src/single-file/format.js';
 import { type PackedFile, packFile } from '../src/single-file/writing/packed-file.js';
 import type { PageParts } from '../src/single-file/writing/page-html.js';
 import { corpusFiles } from './corpus-files.js';
@@ -20,7 +20,7 @@ export interface PageRequest {
   readonly corpus: string;
   /** By default the corpus's own. */
   readonly title?: string;
-  /** Folder that contains `reader/` and `critic/`. */
+  /** Folder that contains `static-encoder/`, `reader/` and `critic/`. */
   readonly models: string;
 }
 
@@ -42,7 +42,9 @@ export async function pageParts(
   }
   for (const [file, bytes] of shards) contents.set(`corpora/${manifest.id}/${file}`, bytes);
   contents.set(programPaths.runtime, await readBytes(wasm));
-  for (const task of ['reader', 'critic'] as const) {
+  for (const task of inlinedModelTasks) {
+    // Models of one's own need not come with an encoder for what is typed.
+    if (task === 'static-encoder' && !existsSync(join(models, task))) continue;
     for (const [file, bytes] of await modelFiles(join(models, task), task)) {
       contents.set(`models/${task}/${file}`, bytes);
     }
@@ -73,7 +75,7 @@ async function runtimeFile(): Promise<string | undefined> {
 
 async function modelFiles(
   folder: string,
-  task: 'reader' | 'critic',
+  task: (typeof inlinedModelTasks)[number],
 ): Promise<ReadonlyMap<string, Uint8Array>> {
   const bundle = await openModelFolder(folder, task);
   const files = new Map<string, Uint8Array>([

@@ -12,7 +12,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { calibrationFile, parseCalibration } from '../src/critics/calibration-table.js';
-import { graphFiles, type ModelManifest, otherFiles, parseManifest } from '../src/model-files/manifest.js';
+import { type ModelManifest, otherFiles, parseManifest, weightFiles } from '../src/model-files/manifest.js';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -32,7 +32,7 @@ if (folder === undefined) {
 const target = join(folder, 'manifest.json');
 const earlier: Partial<ModelManifest> = existsSync(target) ? JSON.parse(readFileSync(target, 'utf8')) : {};
 const task = (values.task ?? earlier.task) as ModelManifest['task'] | undefined;
-const graphs = graphFiles[task ?? 'critic'] ?? [];
+const graphs = weightFiles[task ?? 'critic'] ?? [];
 const further = otherFiles[task ?? 'critic'] ?? {};
 const entryPoints = { model: graphs[0] ?? '', ...further };
 const calibrated = existsSync(join(folder, calibrationFile));

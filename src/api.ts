@@ -166,8 +166,8 @@ export interface LimenOverSearch {
    * Plain search, by BM25 in a compiled corpus; needs no model. Returns at most ten passages by default, all
    * within the scope if there is one. `text` may still be being typed: unless a space follows, its last word
    * also matches words that begin with it, and a word that no passage contains matches words that differ by a
-   * typo or two. Once the models are open and idle, a corpus with vectors is searched by meaning too, so that
-   * a passage need not hold the words; `parts` opens them.
+   * typo or two. A corpus with vectors is soon searched by meaning too, so that a passage need not hold the words:
+   * the first search fetches what that takes (2.4 MB, kept in the browser), unless the reader saves data.
    *
    * @throws {LimenError} if it cannot be searched
    * @throws the signal's reason when it aborts
@@ -273,6 +273,7 @@ export interface EngineOptions extends PartChoice {
     readonly reader?: string | undefined;
     readonly critic?: string | undefined;
     readonly memory?: string | undefined;
+    readonly 'static-encoder'?: string | undefined;
   };
   /** When the models are loaded: `at-once` (the default), or with the first question. */
   readonly load?: 'at-once' | 'when-asked';

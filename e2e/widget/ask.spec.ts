@@ -101,7 +101,7 @@ test('finds passages as one writes, without a model', async () => {
   await expect(results().nth(1)).toHaveAttribute('href', `${site.origin}/guide.html#titan`);
   await expect(results().first()).toHaveAttribute('href', `${site.origin}/guide.html#christiaan-huygens`);
   await expect(dialog().getByRole('status')).toHaveText('Passages found: 8');
-  expect(requests.filter((path) => path.startsWith('/models/'))).toEqual([]);
+  expect(requests.filter((path) => /^\/models\/(?:reader|critic)\//u.test(path))).toEqual([]);
   expect(page.workers()).toHaveLength(1);
   await expectSound();
 });

@@ -94,10 +94,10 @@ test('the first passages on a cold page cost at most 60 kB of scripts beyond the
   const scripts = new Set<string>();
   page.on('request', (request) => {
     const [, file] = /\/widget\/(assets\/[^?]+\.js)/u.exec(request.url()) ?? [];
-    if (file !== undefined && !/\/(?:first-visit|word-forms)-/u.test(file)) scripts.add(file);
+    if (file !== undefined && !/\/(?:first-visit|typing-aids)-/u.test(file)) scripts.add(file);
   });
-  // The content below the empty field and other forms of words are loaded behind the passages, which do not need them.
-  await page.route(/\/(?:first-visit|word-forms)-/u, (route) => route.abort());
+  // The content below the empty field and what finds other words than were typed are loaded behind the passages.
+  await page.route(/\/(?:first-visit|typing-aids)-/u, (route) => route.abort());
   await page.goto(`${site.origin}/own-corpus.html`);
   await page.getByRole('button', { name: 'Ask' }).click();
   await page.getByRole('textbox', { name: 'Your question' }).fill('largest moon');
@@ -117,7 +117,7 @@ test('the first passages on a cold page cost at most 60 kB of scripts beyond the
 test('other forms of a typed word are found once their rules are loaded behind the corpus', async ({
   page,
 }) => {
-  const rules = page.waitForResponse(/\/word-forms-/u);
+  const rules = page.waitForResponse(/\/typing-aids-/u);
   await page.goto(`${site.origin}/limen-ask.js.html`);
   await page.getByRole('button', { name: 'Ask' }).click();
   await (await rules).finished();

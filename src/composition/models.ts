@@ -144,7 +144,12 @@ export class Models {
     return this.#holder;
   }
 
-  #modelOf(task: 'reader' | 'critic' | 'memory'): ModelFolder {
+  /** What searches by meaning while somebody types; opened by the retriever. */
+  get staticEncoder(): ModelFolder {
+    return this.#modelOf('static-encoder');
+  }
+
+  #modelOf(task: keyof ModelSettings['integrity'] & string): ModelFolder {
     const { folder, integrity } = this.settings;
     return { folder: new URL(`${task}/`, folder).href, manifestSha256: integrity[task] };
   }

@@ -15,11 +15,8 @@ import {
 } from '../engine/index.js';
 import type { ChatModel } from '../reasoners/language-model/chat-model.js';
 import type { OpenedReasoner } from '../reasoners/opened-reasoner.js';
-import type {
-  QueryEncoder,
-  VectorSearch,
-  VectorSearchOptions,
-} from '../retrieval/vectors/hybrid-retriever.js';
+import type { ScopedSearchOptions } from '../retrieval/retriever-options.js';
+import type { QueryEncoder, VectorSearch } from '../retrieval/vectors/hybrid-retriever.js';
 import type { RemoteEncoder } from './own-vectors.js';
 import type { PartReporter } from './status-board.js';
 
@@ -52,7 +49,7 @@ export type CriticPart = Part<OpenedCritic, Critic>;
 
 /** A retriever itself waits until it is open. */
 export interface RetrieverPart extends Retriever, Partial<Pick<VectorSearch, 'vectorsBy'>> {
-  search(query: Query, options: Omit<VectorSearchOptions, 'vectors'>): Promise<readonly FoundPassage[]>;
+  search(query: Query, options: Omit<ScopedSearchOptions, 'vectors'>): Promise<readonly FoundPassage[]>;
   /** The searched corpus. @throws {LimenError} if it could not be opened */
   opened(): Promise<CorpusName>;
   /** Identifies the version of a compiled corpus. */

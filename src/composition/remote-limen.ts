@@ -24,6 +24,7 @@ import {
   type RunParts,
   toErrorRecord,
 } from '../engine/index.js';
+import { savesData } from '../network/saves-data.js';
 import type { Scope } from '../retrieval/scope/scope.js';
 import type { OpenedRun } from './asking.js';
 import type { WorkerStarters } from './browser-workers.js';
@@ -158,13 +159,16 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
     }: CallOptions & { readonly limit?: number; readonly scope?: Scope } = {},
   ): Promise<readonly FoundPassage[]> {
     const searched = this.#searched(scope);
-    const options = { limit, exclude: [], asTyped: true, ...call };
-    // By meaning too, if that waits for nothing.
-    const isReady = this.#board.status.reasoner.state === 'ready' && this.underWay.isIdle;
-    const by = isReady && (await searched.vectorsBy?.());
-    const program = by && (await import('../retrieval/vectors/typed-search.js').catch(() => null));
+    const isReady = this.#board.status.reasoner.state === 'ready';
+    // Whoever has loaded the models has agreed to a twelfth of their size too.
+    const isAgreed = isReady || !savesData();
+    const encoder = isAgreed && this.retriever.vectorsBy ? this.#models.staticEncoder : undefined;
+    const options = { limit, exclude: [], asTyped: true, encoder, ...call };
+    // By the reader's own vectors, if that waits for nothing.
+    const by = isReady && this.underWay.isIdle && (await searched.vectorsBy?.());
+    const program = by && (await import('../retrieval/vectors/typed-with-reader.js').catch(() => null));
     return program
-      ? program.typedSearch(searched, by, this.openReasoner(), text, options)
+      ? program.typedWithReader(searched, by, this.openReasoner(), text, options)
       : searched.search({ text }, options);
   }
 

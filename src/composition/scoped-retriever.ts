@@ -3,7 +3,7 @@
 import type { FoundPassage, Query, Retriever } from '../engine/index.js';
 import type { ScopedSearchOptions } from '../retrieval/retriever-options.js';
 import type { Scope } from '../retrieval/scope/scope.js';
-import type { VectorSearch, VectorSearchOptions } from '../retrieval/vectors/hybrid-retriever.js';
+import type { VectorSearch } from '../retrieval/vectors/hybrid-retriever.js';
 
 type Searched = Retriever & Partial<Pick<VectorSearch, 'vectorsBy'>>;
 
@@ -13,7 +13,7 @@ export class ScopedRetriever implements Retriever {
     private readonly scope: Scope,
   ) {}
 
-  search(query: Query, options: VectorSearchOptions): Promise<readonly FoundPassage[]> {
+  search(query: Query, options: ScopedSearchOptions): Promise<readonly FoundPassage[]> {
     const scoped: ScopedSearchOptions = { ...options, scope: this.scope };
     return this.retriever.search(query, scoped);
   }

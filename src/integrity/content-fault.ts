@@ -1,6 +1,5 @@
 /** How a file's content differs from what was published. */
 
-import { LimenError } from '../engine/index.js';
 import { sha256 } from './sha256.js';
 
 /** What a manifest states about a file. */
@@ -36,24 +35,9 @@ export function sizeFault(bytes: number, actual: number): ContentFault | undefin
   return { expected: `${bytes} bytes`, actual: `${actual} bytes`, reason };
 }
 
-/** For a content that is not read to its end. */
-export function tooLong(bytes: number): ContentFault {
-  return { expected: `${bytes} bytes`, actual: 'more', reason: `it has more than ${bytes} bytes` };
-}
-
 /** Compares two SHA-256 digests. */
 export function checksumFault(expected: string, actual: string): ContentFault | undefined {
   if (actual === expected) return undefined;
   const reason = `it was altered: SHA-256 ${actual.slice(0, 16)}… instead of ${expected.slice(0, 16)}…`;
   return { expected: `SHA-256 ${expected}`, actual: `SHA-256 ${actual}`, reason };
-}
-
-/** For model files. @throws {LimenError} `model-altered` if there is a fault */
-export function requireUnaltered(
-  file: string,
-  fault: Pick<ContentFault, 'expected' | 'actual'> | undefined,
-): void {
-  if (fault === undefined) return;
-  const { expected, actual } = fault;
-  throw new LimenError('model-altered', { file, expected, actual });
 }

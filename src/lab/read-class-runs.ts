@@ -5,8 +5,7 @@ import { nextTask } from '../async/pause.js';
 import { LimenError } from '../engine/index.js';
 import { labRunsFile, longestLabRuns } from '../retrieval/own/own-lab-runs.js';
 import { mostQuestions } from '../retrieval/own/own-questions.js';
-import { ownTextsStore } from '../retrieval/own/own-texts-store.js';
-import type { CorpusStore } from '../retrieval/store.js';
+import { type OwnTextsStore, ownTextsStore } from '../retrieval/own/own-texts-store.js';
 import { count, parseJson, parseValue, share } from '../text/parse-json.js';
 import { classCorpus, classSizes } from './class-runs.js';
 import { headSignals } from './head-signals.js';
@@ -101,7 +100,7 @@ export async function parseClassRuns(json: string): Promise<StoredRuns> {
  */
 export async function keptClassRuns(
   own: string,
-  store: CorpusStore = ownTextsStore(),
+  store: OwnTextsStore = ownTextsStore(),
 ): Promise<StoredRuns | null> {
   const kept = await store.original(own, labRunsFile);
   if (kept === undefined || kept.size > longestLabRuns) return null;

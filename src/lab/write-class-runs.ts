@@ -3,8 +3,7 @@
 import { blobOf } from '../async/blob-of.js';
 import { keepOriginal } from '../retrieval/own/keep-original.js';
 import { labRunsFile } from '../retrieval/own/own-lab-runs.js';
-import { ownTextsStore } from '../retrieval/own/own-texts-store.js';
-import type { CorpusStore } from '../retrieval/store.js';
+import { type OwnTextsStore, ownTextsStore } from '../retrieval/own/own-texts-store.js';
 import type { StoredRuns } from './stored-runs.js';
 
 /** Runs that are written in one task: a whole lesson would freeze the page. */
@@ -17,7 +16,7 @@ const writtenAtOnce = 50;
 export async function keepClassRuns(
   own: string,
   made: StoredRuns,
-  store: CorpusStore = ownTextsStore(),
+  store: OwnTextsStore = ownTextsStore(),
 ): Promise<void> {
   await keepOriginal(store, own, labRunsFile, await blobOf(jsonOf(made), 'application/json'));
 }

@@ -2,7 +2,8 @@
 
 import { LimenError } from '../engine/index.js';
 import { type Checksum, checksumOf } from '../integrity/checksum.js';
-import { checksumFault, requireUnaltered, sizeFault, tooLong } from '../integrity/content-fault.js';
+import { checksumFault, sizeFault } from '../integrity/content-fault.js';
+import { requireUnaltered, tooLong } from '../integrity/model-content.js';
 import type { ModelFile } from './manifest.js';
 import type { PartialFile } from './partial-file.js';
 

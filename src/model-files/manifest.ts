@@ -44,7 +44,10 @@ const modelManifest = v.pipe(
     id: text,
     /** For people: "MiniLM reader, 8 bits". */
     name: text,
-    task: v.picklist(['reader', 'critic', 'memory'], 'names none of the tasks reader, critic and memory'),
+    task: v.picklist(
+      ['reader', 'critic', 'memory', 'static-encoder'],
+      'names none of the tasks reader, critic, memory and static-encoder',
+    ),
     /** SPDX identifier of the weights' licence. */
     licence: text,
     files: v.pipe(
@@ -75,13 +78,15 @@ export const otherFiles = {
   reader: { tokenizer: 'tokenizer.json', config: 'config.json' },
   critic: { config: 'config.json' },
   memory: { tokenizer: 'tokenizer.json', config: 'config.json' },
+  'static-encoder': { tokenizer: 'tokenizer.json', config: 'config.json' },
 } as const satisfies Record<ModelManifest['task'], Partial<ModelManifest>>;
 
-/** The graphs of each kind of model; the first one determines its identity. */
-export const graphFiles = {
+/** The weights of each kind of model; the first file determines its identity. */
+export const weightFiles = {
   reader: ['model.onnx'],
   critic: ['model.onnx'],
   memory: ['decoder.onnx', 'encoder.onnx'],
+  'static-encoder': ['vectors.bin'],
 } as const satisfies Record<ModelManifest['task'], readonly string[]>;
 
 /**

@@ -25,11 +25,11 @@ export interface LoadOptions {
    * worker. By default the request is made here if possible, which is in windows only.
    */
   readonly onLargeDownload?: (bytes: number) => void;
-  readonly fetch?: Fetch;
+  readonly fetch?: Fetch | undefined;
   /** SHA-256 of the manifest, 64 lower-case hexadecimal digits; any other manifest is refused. */
   readonly manifestSha256?: string | undefined;
   /** Where files are stored: by default whatever this browser offers; nowhere if empty. */
-  readonly storage?: BrowserStorage;
+  readonly storage?: BrowserStorage | undefined;
   readonly retry?: RetryOptions;
 }
 

@@ -1,7 +1,8 @@
 /** Requests a file of a model, or the rest of it. */
 
 import { LimenError } from '../engine/index.js';
-import { type Answer, type Network, type RemoteFile, refusalOfModel, request } from '../network/request.js';
+import { refusalOfModel } from '../network/model-refusal.js';
+import { type Answer, type Network, type RemoteFile, request } from '../network/request.js';
 import type { ModelFile } from './manifest.js';
 
 /** The part of a file in a response. */

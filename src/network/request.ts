@@ -23,33 +23,13 @@ export interface RemoteFile {
   readonly refusal?: Refusal;
 }
 
-type Refusal = (response: Response) => string | undefined;
+export type Refusal = (response: Response) => string | undefined;
 
 /** Maximum file size, in bytes: the content ends up in one buffer. */
 export const largestFile = 2 ** 31 - 1;
 
 /** For a configuration, an index or a tokenizer, which are parsed as a whole. */
 export const largestJson = 128 * 1024 * 1024;
-
-/**
- * For files whose content is not checked: refuses a web page, and a response from another origin unless
- * redirects are allowed.
- */
-export function refusalOfModel(
-  { origin }: URL,
-  mayRedirect: boolean,
-  isAnswer: (status: number) => boolean = isSuccess,
-): Refusal {
-  return (response) => {
-    // A response constructed in code has no address.
-    const answering = response.url === '' ? origin : new URL(response.url).origin;
-    if (!mayRedirect && answering !== origin) return `it was redirected to ${answering}`;
-    const isPage = response.ok && /^text\/html\b/iu.test(response.headers.get('content-type') ?? '');
-    return (
-      refusalByStatus(response, isAnswer) ?? (isPage ? 'the server answered with a web page' : undefined)
-    );
-  };
-}
 
 /** For optional files. */
 export function orMissing(status: number): boolean {
@@ -60,7 +40,7 @@ export function refusalByStatus({ status }: Response, isAnswer = isSuccess): str
   return isAnswer(status) ? undefined : `the server answered ${status}`;
 }
 
-function isSuccess(status: number): boolean {
+export function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;
 }
 

@@ -13,9 +13,8 @@ import { Bm25Index } from '../retrieval/bm25-index.js';
 import { type CorpusPassage, plainPassage } from '../retrieval/corpus-format.js';
 import { indexRetriever } from '../retrieval/index-retriever.js';
 import { keptQuestions } from '../retrieval/own/own-questions.js';
-import { ownTextsStore } from '../retrieval/own/own-texts-store.js';
+import { type OwnTextsStore, ownTextsStore } from '../retrieval/own/own-texts-store.js';
 import { CorpusRetriever } from '../retrieval/retriever.js';
-import type { CorpusStore } from '../retrieval/store.js';
 import { tokeniserFor } from '../retrieval/tokenisers.js';
 import type { TextQuestion } from './text-question.js';
 import { textsPlan } from './text-questions.js';
@@ -40,10 +39,10 @@ interface HiddenSearch {
 }
 
 export class PracticeDesk {
-  readonly #store: CorpusStore;
+  readonly #store: OwnTextsStore;
   #index: Bm25Index | undefined;
 
-  constructor(store: CorpusStore = ownTextsStore()) {
+  constructor(store: OwnTextsStore = ownTextsStore()) {
     this.#store = store;
   }
 

@@ -2,6 +2,8 @@
 
 import type { ErrorRecord } from '../engine/index.js';
 import type { Fetch } from '../network/request.js';
+import type { ModelFolder } from '../sessions/open-model.js';
+import type { OwnTextsStore } from './own/own-texts-store.js';
 import type { Scope } from './scope/scope.js';
 import type { CorpusStore } from './store.js';
 import type { VectorSearchOptions } from './vectors/hybrid-retriever.js';
@@ -14,7 +16,7 @@ export interface RetrieverOptions {
   /** How long an installed corpus waits to hear of a newer version, in milliseconds. */
   readonly patience?: number;
   /** Where a person's own texts are stored. */
-  readonly ownTexts?: CorpusStore;
+  readonly ownTexts?: OwnTextsStore;
 }
 
 /** Vectors of all passages in order. */
@@ -65,4 +67,6 @@ export interface OpenOptions {
 export interface ScopedSearchOptions extends VectorSearchOptions {
   /** Passages outside are not returned; without it all are searched. */
   readonly scope?: Scope | undefined;
+  /** With `asTyped`: the static encoder by which it is searched by meaning too, once that is loaded. */
+  readonly encoder?: ModelFolder | undefined;
 }

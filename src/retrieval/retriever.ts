@@ -19,6 +19,7 @@ import { CorpusOpening, type OpenedCorpus } from './corpus-opening.js';
 import { folderAddress } from './folder-address.js';
 import { loaded } from './loaded.js';
 import type { OpenCorpus } from './open-corpus.js';
+import type { OwnTextsStore } from './own/own-texts-store.js';
 import type { TermStatistics, Within } from './ranking.js';
 import type {
   CorpusAddress,
@@ -34,13 +35,14 @@ import { nowhere, type Scope, type Standing, type StandingInput } from './scope/
 import { CorpusStore } from './store.js';
 import type { VectorSearch } from './vectors/hybrid-retriever.js';
 import type { NearestOptions, NearPassage, QueryVectors, VectorOptions } from './vectors/nearest-passages.js';
+import type { TypedSearch } from './vectors/typed-search.js';
 import type { WordForms } from './word-forms.js';
 
 export class CorpusRetriever implements VectorSearch {
   /** Notices for the person so far. */
   readonly notices: ErrorRecord[] = [];
   readonly #store: CorpusStore | null;
-  readonly #ownTexts: CorpusStore | undefined;
+  readonly #ownTexts: OwnTextsStore | undefined;
   /** Set if the open corpus is a person's own texts. */
   #ownPractice: (() => Promise<unknown>) | undefined;
   readonly #fetch: Fetch | undefined;
@@ -51,7 +53,8 @@ export class CorpusRetriever implements VectorSearch {
   #open: OpenedCorpus | undefined;
   /** Loaded behind the corpus; until then, and where that fails, typed words are searched as they stand. */
   #wordForms: typeof WordForms | undefined;
-  #formsLoaded: Promise<void> | undefined;
+  #typed: TypedSearch | undefined;
+  #typingLoaded: Promise<void> | undefined;
 
   constructor({ store, fetch, patience = 1500, ownTexts }: RetrieverOptions = {}) {
     this.#ownTexts = ownTexts;
@@ -82,15 +85,15 @@ export class CorpusRetriever implements VectorSearch {
       this.#onProgress = undefined;
     }
     const { corpus, settled } = this.#opened();
-    this.#formsLoaded = settled
-      .then(() => import('./word-forms.js'))
-      .then(
-        (forms) => {
-          this.#wordForms = forms.WordForms;
-        },
-        () => {},
-      );
+    this.#typingLoaded = settled.then(() => this.#loadTyping()).catch(() => {});
     return infoOf(corpus.manifest);
+  }
+
+  async #loadTyping(): Promise<void> {
+    const { TypedSearch, WordForms } = await import('./typing-aids.js');
+    this.#wordForms = WordForms;
+    const storage = this.#store === null ? {} : undefined;
+    this.#typed ??= new TypedSearch(this, { fetch: this.#fetch, storage });
   }
 
   async #openPublished(
@@ -140,7 +143,7 @@ export class CorpusRetriever implements VectorSearch {
     _input?: undefined,
     { signal }: { readonly signal?: AbortSignal } = {},
   ): Promise<readonly ErrorRecord[]> {
-    await orAbort(Promise.all([this.#open?.settled, this.#open?.vectors, this.#formsLoaded]), signal);
+    await orAbort(Promise.all([this.#open?.settled, this.#open?.vectors, this.#typingLoaded]), signal);
     await orAbort(Promise.resolve(this.#open?.files.kept()), signal);
     const untold = this.notices.slice(this.#told);
     this.#told = this.notices.length;
@@ -151,10 +154,9 @@ export class CorpusRetriever implements VectorSearch {
    * With a question's vectors it waits for the corpus's vectors, so that results are reproducible; somebody who
    * is typing waits for nothing.
    */
-  async search(
-    query: Query,
-    { vectors, questionVectors, scope, signal, ...bounds }: ScopedSearchOptions,
-  ): Promise<readonly FoundPassage[]> {
+  async search(query: Query, { encoder, ...options }: ScopedSearchOptions): Promise<readonly FoundPassage[]> {
+    if (encoder && this.#typed) return this.#typed.search(query, encoder, options);
+    const { vectors, questionVectors, scope, signal, ...bounds } = options;
     signal?.throwIfAborted();
     const { corpus, vectors: all } = this.#opened();
     const coming = bounds.asTyped === true ? Promise.race([all, null]) : all;

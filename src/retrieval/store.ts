@@ -10,7 +10,7 @@ import { parseManifest } from './corpus-format.js';
 import { type CorpusManifest, filesOf, manifestFile, type Shard } from './corpus-manifest.js';
 import type { ShardContents } from './fetch-corpus.js';
 
-type ShardKey = [address: string, contentHash: string, file: string];
+export type ShardKey = [address: string, contentHash: string, file: string];
 
 interface CorpusSchema extends DBSchema {
   /** Install markers by the address that the corpus was read from: two corpora may have the same id. */
@@ -22,7 +22,8 @@ interface CorpusSchema extends DBSchema {
   shards: { key: ShardKey; value: Uint8Array<ArrayBuffer> | Blob };
 }
 
-const everyVersion = '';
+/** In place of a content hash, for originals. */
+export const everyVersion = '';
 
 export interface InstalledCorpus {
   readonly manifest: CorpusManifest;
@@ -39,7 +40,7 @@ interface KeptVersion {
   readonly contentHash: string;
 }
 
-interface StoreOptions {
+export interface StoreOptions {
   readonly name?: string;
   /** How long another tab may block opening the database, in milliseconds. */
   readonly patience?: number;
@@ -48,7 +49,7 @@ interface StoreOptions {
 }
 
 const schemaVersion = 1;
-const tables = ['installed', 'shards'] as const;
+export const tables = ['installed', 'shards'] as const;
 
 export class CorpusStore {
   readonly name: string;
@@ -70,7 +71,7 @@ export class CorpusStore {
    * @throws {LimenError} `storage-blocked`, `storage-unavailable`; `corpus-invalid` if the copy is damaged
    */
   async read(address: string): Promise<InstalledCorpus | undefined> {
-    const found = await this.#use(async (database) => {
+    const found = await this.use(async (database) => {
       const transaction = database.transaction(tables, 'readonly');
       const marker = await transaction.objectStore('installed').get(address);
       if (marker === undefined) return undefined;
@@ -102,7 +103,7 @@ export class CorpusStore {
     const { contentHash } = manifest;
     const named = new Set(filesOf(manifest).map(({ file }) => file));
     const needed = storedSize(corpus);
-    return this.#use(async (database) => {
+    return this.use(async (database) => {
       const transaction = database.transaction(tables, 'readwrite');
       const store = transaction.objectStore('shards');
       if (replaces !== undefined) {
@@ -155,52 +156,12 @@ export class CorpusStore {
 
   /** One file of the installed version, unchecked. @throws {LimenError} `storage-blocked`, `storage-unavailable` */
   async shard(address: string, file: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
-    const kept = await this.#use(async (database) => {
+    const kept = await this.use(async (database) => {
       const transaction = database.transaction(tables, 'readonly');
       const installed = await transaction.objectStore('installed').get(address);
       return installed && transaction.objectStore('shards').get([address, installed.contentHash, file]);
     });
     return kept instanceof Uint8Array ? kept : undefined;
-  }
-
-  /** An original file of the corpus. @throws {LimenError} `storage-blocked`, `storage-unavailable` */
-  async original(address: string, file: string): Promise<Blob | undefined> {
-    const kept = await this.#use((database) => database.get('shards', [address, everyVersion, file]));
-    return kept && new Blob([kept]);
-  }
-
-  /**
-   * The original files of a corpus, by name.
-   * @throws {LimenError} `storage-blocked`, `storage-unavailable`
-   */
-  async originals(address: string): Promise<ReadonlyMap<string, Blob>> {
-    const within = IDBKeyRange.bound([address, everyVersion], [address, everyVersion, []]);
-    return this.#use(async (database) => {
-      const { store } = database.transaction('shards', 'readonly');
-      const [keys, kept] = await Promise.all([store.getAllKeys(within), store.getAll(within)]);
-      return new Map(keys.map(([, , file], place) => [file, new Blob([kept[place] ?? ''])]));
-    });
-  }
-
-  /**
-   * Stores a file with the corpus, replacing one of the same name; `null` deletes it. Does nothing if the
-   * corpus is not installed.
-   * @throws {LimenError} see `install`
-   */
-  async keepOriginal(
-    address: string,
-    file: string,
-    content: Blob | Uint8Array<ArrayBuffer> | null,
-  ): Promise<void> {
-    const needed = content === null ? 0 : sizeOf(content);
-    await this.#use(async (database) => {
-      const transaction = database.transaction(tables, 'readwrite');
-      const isKept = (await transaction.objectStore('installed').getKey(address)) !== undefined;
-      const store = transaction.objectStore('shards');
-      const key: ShardKey = [address, everyVersion, file];
-      const change = content === null ? () => store.delete(key) : () => store.put(content, key);
-      await Promise.all([isKept && change(), transaction.done]);
-    }, needed);
   }
 
   /** Stores one file, if that version is the installed one. @throws {LimenError} see `install` */
@@ -209,7 +170,7 @@ export class CorpusStore {
     file: string,
     bytes: Uint8Array<ArrayBuffer>,
   ): Promise<void> {
-    await this.#use(async (database) => {
+    await this.use(async (database) => {
       const transaction = database.transaction(tables, 'readwrite');
       const installed = await transaction.objectStore('installed').get(address);
       if (installed?.contentHash === contentHash) {
@@ -224,7 +185,7 @@ export class CorpusStore {
    * @throws {LimenError} `storage-blocked`, `storage-unavailable`
    */
   async marker(address: string): Promise<CorpusManifest | undefined> {
-    return this.#use((database) => database.get('installed', address));
+    return this.use((database) => database.get('installed', address));
   }
 
   /**
@@ -232,7 +193,7 @@ export class CorpusStore {
    * @throws {LimenError} `storage-blocked`, `storage-unavailable`
    */
   async markers(): Promise<ReadonlyMap<string, CorpusManifest>> {
-    return this.#use(async (database) => {
+    return this.use(async (database) => {
       const { store } = database.transaction('installed', 'readonly');
       const markers = new Map<string, CorpusManifest>();
       for await (const { key, value } of store.iterate()) markers.set(key, value);
@@ -242,7 +203,7 @@ export class CorpusStore {
 
   /** Deletes one corpus. @throws {LimenError} `storage-blocked`, `storage-unavailable` */
   async remove(address: string): Promise<void> {
-    await this.#use(async (database) => {
+    await this.use(async (database) => {
       const transaction = database.transaction(tables, 'readwrite');
       await Promise.all([
         transaction.objectStore('installed').delete(address),
@@ -253,7 +214,7 @@ export class CorpusStore {
   }
 
   /** Opens the database for one operation only, so that an idle tab never blocks another. */
-  async #use<Result>(
+  protected async use<Result>(
     work: (database: IDBPDatabase<CorpusSchema>) => Promise<Result>,
     needed = 0,
   ): Promise<Result> {
@@ -319,7 +280,7 @@ export function storedSize({ shards, originals }: InstalledCorpus): number {
   return bytes;
 }
 
-function sizeOf(content: Blob | Uint8Array): number {
+export function sizeOf(content: Blob | Uint8Array): number {
   return 'size' in content ? content.size : content.length;
 }
 

@@ -27,6 +27,9 @@ export interface PageContents {
   readonly files: readonly InlinedFile[];
 }
 
+/** The models in the page, in the order of need: the first one is for the search. */
+export const inlinedModelTasks = ['static-encoder', 'reader', 'critic'] as const;
+
 /** The page's other files besides the models and `corpora/`. */
 export const programPaths = {
   retriever: 'workers/retriever.js',

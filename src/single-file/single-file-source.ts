@@ -31,11 +31,11 @@ async function inlinedWorkers(files: InlinedFiles): Promise<WorkerStarters> {
     scriptAddress(files, programPaths.retriever),
     scriptAddress(files, programPaths.model),
   ]);
-  const isOfCorpus = (path: string): boolean => path.startsWith('corpora/');
+  const isSearched = (path: string): boolean => /^(?:corpora|models\/static-encoder)\//u.test(path);
   const start = (address: string, part: PartName): Worker => {
     // Chromium does not start a module from a blob if the page came from disk.
     const worker = startWorker(address, part, 'classic');
-    sendFiles(worker, files, (path) => isOfCorpus(path) === (part === 'retriever'));
+    sendFiles(worker, files, (path) => isSearched(path) === (part === 'retriever'));
     return worker;
   };
   return {

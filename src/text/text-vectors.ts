@@ -14,6 +14,8 @@ export interface TokenVectors {
   readonly dimensions: number;
   /** One after the other, each of length 1; of a question, of the length that the token counts. */
   readonly numbers: Float32Array;
+  /** How much their nearness to others counts, from 0 to 1: 1 if a model read them in their text. */
+  readonly trust?: number;
 }
 
 /** One token's vector at a time. */

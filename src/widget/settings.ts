@@ -138,18 +138,21 @@ function scopeOf(written: string | null | undefined): WidgetSettings['scope'] {
   return written?.trim() ? (writtenScope('scope', written) ?? 'none') : 'here';
 }
 
-/** Parses `reader=… critic=… memory=…`: the SHA-256 of each model's manifest. */
+const pinnable = ['reader', 'critic', 'memory', 'static-encoder'] as const;
+
+/** Parses `reader=… critic=… memory=… static-encoder=…`: the SHA-256 of each model's manifest. */
 function integrityOf(written: string | null | undefined): Pick<LimenOptions, 'modelsIntegrity'> {
   if (!written?.trim()) return {};
-  const modelsIntegrity: { reader?: string; critic?: string; memory?: string } = {};
+  const modelsIntegrity: Partial<Record<(typeof pinnable)[number], string>> = {};
   for (const each of written.trim().split(/[\s;]+/u)) {
-    const [, name, sha256] = /^(reader|critic|memory)=([0-9a-f]{64})$/u.exec(each.toLowerCase()) ?? [];
-    if (name === undefined || sha256 === undefined) {
-      const allowed =
-        'reader=… critic=… memory=…, each with the SHA-256 of its manifest.json as 64 hexadecimal digits';
+    const [given, sha256 = ''] = each.toLowerCase().split('=');
+    const name = pinnable.find((known) => known === given);
+    if (name === undefined || !/^[0-9a-f]{64}$/u.test(sha256)) {
+      const names = pinnable.map((known) => `${known}=…`).join(' ');
+      const allowed = `${names}, each with the SHA-256 of its manifest.json as 64 hexadecimal digits`;
       throw optionInvalid('models-integrity', written.slice(0, 200), allowed);
     }
-    modelsIntegrity[name as 'reader' | 'critic' | 'memory'] = sha256;
+    modelsIntegrity[name] = sha256;
   }
   return { modelsIntegrity };
 }

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { PartOptions } from '../../src/composition/remote-limen.js';
 import type { Query } from '../../src/engine/index.js';
 import type { TextVectors } from '../../src/text/text-vectors.js';
 import { eventsOf, FakeReasoner, FakeRetriever, limen } from './limen-support.js';
@@ -15,6 +16,7 @@ class ReaderWithVectors extends FakeReasoner {
 
 class CorpusWithVectors extends FakeRetriever {
   readonly searched: unknown[] = [];
+  readonly options: unknown[] = [];
   constructor(private readonly by: string | null) {
     super();
   }
@@ -23,6 +25,7 @@ class CorpusWithVectors extends FakeRetriever {
   }
   override async search(query: Query, options: { exclude: readonly string[]; vectors?: TextVectors }) {
     this.searched.push(options.vectors);
+    this.options.push(options);
     return super.search(query, options);
   }
 }
@@ -59,24 +62,15 @@ async function typed(text: string, by = 'reader@1', reasoner = new ReaderWithVec
   return { searched: retriever.searched, texts: reasoner.texts, found };
 }
 
-describe('a search while one types', () => {
-  it('is by words alone before the models are open, and opens none', async () => {
-    const [retriever, reasoner] = [new CorpusWithVectors('reader@1'), new ReaderWithVectors()];
-    const { made, workers } = limen({ retriever, reasoner }, { load: 'when-asked' });
-    await made.search('lakes');
-    expect(retriever.searched).toEqual([undefined]);
-    expect(workers).toHaveLength(1);
-    made.close();
-  });
-
-  it('is also by what the text means once they are, with its last word finished', async () => {
+describe('a search while one types, once the models are open', () => {
+  it('is also by what the reader makes of the text, with its last word finished', async () => {
     const { searched, texts } = await typed('moon with lak');
     expect(texts).toEqual(['moon with lakes']);
     expect(searched).toEqual([undefined, vectors]);
   });
 
-  it('stays by words if another reader made the vectors', async () => {
-    expect(await typed('lakes', 'reader@2')).toMatchObject({ searched: [undefined], texts: [] });
+  it('goes without the reader if another one made the vectors', async () => {
+    expect(await typed('lakes', 'reader@2')).toMatchObject({ searched: [undefined, undefined], texts: [] });
   });
 
   it('finds nothing by meaning where words find nothing', async () => {
@@ -116,13 +110,46 @@ describe('a search while one types', () => {
     await run.return?.();
     made.close();
   });
+});
+
+describe('a search while one types, with or without models', () => {
+  /** The options of the searches of a corpus for what is typed. */
+  async function searchesOf(options: PartOptions, reasoner: FakeReasoner = new ReaderWithVectors()) {
+    const retriever = new CorpusWithVectors('reader@1');
+    const { made, workers } = limen({ retriever, reasoner }, options);
+    if (options.load === undefined) await made.parts();
+    await made.search('moon with lak');
+    made.close();
+    return { asked: retriever.options, workers };
+  }
+  const encoder = { folder: 'https://limen.example/models/static-encoder/', manifestSha256: undefined };
+
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('opens no model, and names the encoder that beside words finds what is meant', async () => {
+    const { asked, workers } = await searchesOf({ load: 'when-asked' });
+    expect(asked).toMatchObject([{ asTyped: true, encoder }]);
+    expect(workers).toHaveLength(1);
+  });
+
+  it('names it with the manifest that the site has pinned', async () => {
+    const sha256 = 'a'.repeat(64);
+    const pinned = { load: 'when-asked', modelsIntegrity: { 'static-encoder': sha256 } } as const;
+    expect((await searchesOf(pinned)).asked).toMatchObject([{ encoder: { manifestSha256: sha256 } }]);
+  });
+
+  it('names none to a reader who saves data, until the models are loaded anyway', async () => {
+    vi.stubGlobal('navigator', { connection: { saveData: true } });
+    expect((await searchesOf({ load: 'when-asked' })).asked[0]).not.toHaveProperty('encoder');
+    const reasoner = new FakeReasoner();
+    expect((await searchesOf({}, reasoner)).asked.at(-1)).toMatchObject({ encoder });
+  });
 
   it('ends with the signal’s reason when it aborts', async () => {
     const { made } = limen({
       retriever: new CorpusWithVectors('reader@1'),
       reasoner: new ReaderWithVectors(),
     });
-    await made.parts();
     const signal = AbortSignal.abort(new Error('enough'));
     await expect(made.search('lakes', { signal })).rejects.toThrow('enough');
     made.close();

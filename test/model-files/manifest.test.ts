@@ -35,7 +35,7 @@ describe('A model manifest', () => {
     'a later version': [{ version: 2 }, 'has version 2, not 1'],
     'no name': [{ name: '' }, 'has no valid name'],
     'no licence': [{ licence: undefined }, 'has no valid licence'],
-    'another task': [{ task: 'chat' }, 'names none of the tasks reader, critic and memory'],
+    'another task': [{ task: 'chat' }, 'names none of the tasks reader, critic, memory and static-encoder'],
     'no files': [{ files: [] }, 'must list 1 to 64 files'],
     'a file twice': [{ files: [...good.files, good.files[0]] }, 'lists a file twice'],
     'an entry point that is no file': [{ model: 'other.onnx' }, 'names other.onnx under model'],

@@ -38,6 +38,7 @@ describe('The package', () => {
       'models/critic',
       'models/memory',
       'models/reader',
+      'models/static-encoder',
       'package.json',
     ]);
     expect(

@@ -4,7 +4,6 @@ import readerManifest from '../../models/reader/manifest.json' with { type: 'jso
 import { manifestCache } from '../../src/model-files/kept-names.js';
 import { modelCost } from '../../src/widget/first-visit/model-cost.js';
 import { mostRecent, RecentQuestions } from '../../src/widget/first-visit/recent-questions.js';
-import { savesData } from '../../src/widget/first-visit/saves-data.js';
 
 const base = new URL('https://site.example/limen/');
 const bytesOf = ({ files }: { readonly files: readonly { readonly bytes: number }[] }) =>
@@ -50,28 +49,6 @@ describe('the download size of the first answer', () => {
     expect((await modelCost({ base }, { open }))?.bytes).toBeGreaterThan(1e6);
     expect((await modelCost({ base }, undefined))?.bytes).toBeGreaterThan(1e6);
   });
-});
-
-describe('a reader who saves data', () => {
-  it.each([
-    ['says so', { saveData: true }],
-    ['pays for what is loaded', { metered: true }],
-    ['is on a mobile network', { type: 'cellular', effectiveType: '4g' }],
-    ['has a slow connection', { effectiveType: 'slow-2g' }],
-  ])('%s', (_what, connection) => {
-    expect(savesData(connection, false)).toBe(true);
-  });
-
-  it('prefers reduced data, whatever the connection', () => {
-    expect(savesData(undefined, true)).toBe(true);
-  });
-
-  it.each([undefined, {}, { saveData: false, effectiveType: '4g', type: 'wifi' }])(
-    'is not assumed from %j',
-    (connection) => {
-      expect(savesData(connection, false)).toBe(false);
-    },
-  );
 });
 
 class MemoryStorage {

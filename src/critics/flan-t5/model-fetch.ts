@@ -8,6 +8,7 @@ import { LimenError } from '../../engine/index.js';
 import { runningSha256 } from '../../integrity/running-sha256.js';
 import { isStrong } from '../../model-files/request.js';
 import { SilentServerError } from '../../network/idle-limit.js';
+import { refusalOfModel } from '../../network/model-refusal.js';
 import { TooSlowError, withPatience } from '../../network/patience.js';
 import {
   type Answer,
@@ -16,7 +17,6 @@ import {
   largestJson,
   orMissing,
   type RemoteFile,
-  refusalOfModel,
   request,
   requireWithin,
   unavailable,

@@ -2,13 +2,14 @@
 
 import { md5 } from '@noble/hashes/legacy.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { requireUnaltered, sizeFault, tooLong } from '../../integrity/content-fault.js';
+import { sizeFault } from '../../integrity/content-fault.js';
+import { requireUnaltered, tooLong } from '../../integrity/model-content.js';
+import { refusalOfModel } from '../../network/model-refusal.js';
 import {
   fetchBytes,
   largestFile,
   largestJson,
   type RemoteFile,
-  refusalOfModel,
   requireWithin,
   unavailable,
 } from '../../network/request.js';

@@ -1,15 +1,14 @@
 /** A person's own texts as stored in this browser. */
 
 import { LimenError } from '../../engine/index.js';
-import type { CorpusStore } from '../store.js';
 import { keptPractice } from './own-practice.js';
-import { ownTextsStore } from './own-texts-store.js';
+import { type OwnTextsStore, ownTextsStore } from './own-texts-store.js';
 
 /**
  * @param id of the texts in the store
  * @throws {LimenError} `corpus-unavailable` if they are not there; whatever the store throws
  */
-export async function installedTexts(id: string, store: CorpusStore = ownTextsStore()) {
+export async function installedTexts(id: string, store: OwnTextsStore = ownTextsStore()) {
   const installed = await store.read(id);
   if (installed === undefined) {
     const reason = 'these texts are not kept in this browser, or not any more';

@@ -1,13 +1,13 @@
 import { asLimenError } from '../../engine/index.js';
-import type { CorpusStore } from '../store.js';
+import type { OwnTextsStore } from './own-texts-store.js';
 
 /**
- * Stores a file with a person's own texts, as `CorpusStore.keepOriginal`. Private windows of Safari cannot store a
+ * Stores a file with a person's own texts, as `OwnTextsStore.keepOriginal`. Private windows of Safari cannot store a
  * Blob: there, it is stored as bytes. Elsewhere a Blob is better: listing texts does not read it.
  * @throws {LimenError} see `CorpusStore.install`
  */
 export async function keepOriginal(
-  store: CorpusStore,
+  store: OwnTextsStore,
   id: string,
   file: string,
   blob: Blob | null,

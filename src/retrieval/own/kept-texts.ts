@@ -6,10 +6,9 @@ import { withIdentity } from '../corpus-files.js';
 import { parseManifest } from '../corpus-format.js';
 import type { CorpusInfo } from '../corpus-info.js';
 import { type CorpusManifest, filesOf, infoOf, manifestFile } from '../corpus-manifest.js';
-import type { CorpusStore } from '../store.js';
 import { originalFile } from './originals.js';
 import { ownCorpusName } from './own-corpus-name.js';
-import { ownTextsStore } from './own-texts-store.js';
+import { type OwnTextsStore, ownTextsStore } from './own-texts-store.js';
 
 export interface KeptTexts {
   /** Their entry in the corpus selector; its id is the name of these texts. */
@@ -30,7 +29,7 @@ const longestTitle = 120;
  * Sorted by title. Unreadable ones are left out.
  * @throws {LimenError} `storage-blocked`, `storage-unavailable`
  */
-export async function keptTexts(store: CorpusStore = ownTextsStore()): Promise<readonly KeptTexts[]> {
+export async function keptTexts(store: OwnTextsStore = ownTextsStore()): Promise<readonly KeptTexts[]> {
   const found: KeptTexts[] = [];
   for (const [id, marker] of await store.markers()) {
     try {
@@ -56,7 +55,7 @@ export async function keptTexts(store: CorpusStore = ownTextsStore()): Promise<r
 export async function renameTexts(
   id: string,
   title: string,
-  store: CorpusStore = ownTextsStore(),
+  store: OwnTextsStore = ownTextsStore(),
 ): Promise<void> {
   const written = oneLine(title).slice(0, longestTitle);
   if (written === '') throw optionInvalid('name', 'empty', 'any word');
@@ -68,7 +67,7 @@ export async function renameTexts(
 }
 
 /** @throws {LimenError} whatever the store throws */
-export async function deleteTexts(id: string, store: CorpusStore = ownTextsStore()): Promise<void> {
+export async function deleteTexts(id: string, store: OwnTextsStore = ownTextsStore()): Promise<void> {
   await store.remove(id);
 }
 
@@ -82,7 +81,7 @@ const mostVersions = 5;
  */
 export async function folderOfTexts(
   id: string,
-  store: CorpusStore = ownTextsStore(),
+  store: OwnTextsStore = ownTextsStore(),
 ): Promise<ReadonlyMap<string, Blob>> {
   let missing = id;
   let manifest = await store.marker(id);
@@ -110,7 +109,7 @@ async function addFiles(
   files: Map<string, Blob>,
   id: string,
   manifest: CorpusManifest,
-  store: CorpusStore,
+  store: OwnTextsStore,
 ): Promise<string | undefined> {
   for (const { file } of filesOf(manifest)) {
     const bytes = await store.shard(id, file);
@@ -128,7 +127,7 @@ async function addFiles(
 export async function originalOf(
   id: string,
   path: string,
-  store: CorpusStore = ownTextsStore(),
+  store: OwnTextsStore = ownTextsStore(),
 ): Promise<Blob | undefined> {
   return store.original(id, originalFile(path));
 }

@@ -1,15 +1,14 @@
 /** Results of practice on a person's own texts, stored in their manifest as for a site. */
 
 import { withIdentity } from '../corpus-files.js';
-import type { CorpusStore } from '../store.js';
-import { ownTextsStore } from './own-texts-store.js';
+import { type OwnTextsStore, ownTextsStore } from './own-texts-store.js';
 
 /**
  * Not parsed; undefined if there are none.
  * @param id of the texts in the store
  * @throws whatever the store throws
  */
-export async function keptPractice(id: string, store: CorpusStore = ownTextsStore()): Promise<unknown> {
+export async function keptPractice(id: string, store: OwnTextsStore = ownTextsStore()): Promise<unknown> {
   return (await store.marker(id))?.practice;
 }
 
@@ -20,7 +19,7 @@ export async function keptPractice(id: string, store: CorpusStore = ownTextsStor
 export async function keepPractice(
   id: string,
   practice: unknown,
-  store: CorpusStore = ownTextsStore(),
+  store: OwnTextsStore = ownTextsStore(),
 ): Promise<void> {
   await store.change(id, async ({ practice: _, ...kept }) => ({
     manifest: await withIdentity(practice === null ? kept : { ...kept, practice }),

@@ -4,9 +4,8 @@ import * as v from 'valibot';
 import { completeQuestion, LimenError, questionLimit } from '../../engine/index.js';
 import { type Described, parseJson } from '../../text/parse-json.js';
 import { oneLine } from '../../text/visible-text.js';
-import type { CorpusStore } from '../store.js';
 import { keepOriginal } from './keep-original.js';
-import { ownTextsStore } from './own-texts-store.js';
+import { type OwnTextsStore, ownTextsStore } from './own-texts-store.js';
 
 /** In the corpus's folder. */
 export const questionsFile = 'questions.jsonl';
@@ -73,7 +72,7 @@ export function parseQuestionLines(text: string, file: string): readonly OwnQues
  */
 export async function keptQuestions(
   id: string,
-  store: CorpusStore = ownTextsStore(),
+  store: OwnTextsStore = ownTextsStore(),
 ): Promise<readonly OwnQuestion[]> {
   const kept = await store.original(id, questionsFile);
   if (kept === undefined) return [];
@@ -89,7 +88,7 @@ export async function keptQuestions(
 export async function keepQuestions(
   id: string,
   questions: readonly OwnQuestion[],
-  store: CorpusStore = ownTextsStore(),
+  store: OwnTextsStore = ownTextsStore(),
 ): Promise<void> {
   const lines = questionLines(questions.slice(0, mostQuestions));
   await keepOriginal(store, id, questionsFile, lines === '' ? null : new Blob([lines]));

@@ -23,14 +23,14 @@ import type {
 } from '../retriever-options.js';
 import { Repeats } from '../scope/repeats.js';
 import { nowhere, type Standing } from '../scope/scope.js';
-import type { CorpusStore } from '../store.js';
 import { titlesInOrder } from '../titles-in-order.js';
 import type { Tokeniser } from '../tokenise.js';
 import { tokeniserFor } from '../tokenisers.js';
+import { TypedSearch } from '../vectors/typed-search.js';
 import { askedTogether, everyOwnInfo } from './asked-together.js';
 import { idWithin, jointId } from './joint-id.js';
 import { type KeptTexts, keptTexts } from './kept-texts.js';
-import { ownTextsStore } from './own-texts-store.js';
+import { type OwnTextsStore, ownTextsStore } from './own-texts-store.js';
 import { type Brought, rankTogether, termsOf } from './rank-together.js';
 
 /** Passages that each collection brings, by words and by vectors: the best of all are among them. */
@@ -48,12 +48,13 @@ interface Collection {
 }
 
 export class OwnTextsRetriever implements Served {
-  readonly #store: CorpusStore;
+  readonly #store: OwnTextsStore;
   readonly #unread: ErrorRecord[] = [];
+  readonly #typed = new TypedSearch(this, {});
   #collections: readonly Collection[] = [];
 
   /** @param store where the texts are kept */
-  constructor(store: CorpusStore = ownTextsStore()) {
+  constructor(store: OwnTextsStore = ownTextsStore()) {
     this.#store = store;
   }
 
@@ -112,10 +113,9 @@ export class OwnTextsRetriever implements Served {
   }
 
   /** Passages with the same text, or with that of an excluded one, are returned once at most. */
-  async search(
-    query: Query,
-    { vectors, questionVectors, exclude, limit, ...options }: ScopedSearchOptions,
-  ): Promise<readonly FoundPassage[]> {
+  async search(query: Query, { encoder, ...asked }: ScopedSearchOptions): Promise<readonly FoundPassage[]> {
+    if (encoder !== undefined) return this.#typed.search(query, encoder, asked);
+    const { vectors, questionVectors, exclude, limit, ...options } = asked;
     options.signal?.throwIfAborted();
     if (limit <= 0) return [];
     const by = vectors === undefined && questionVectors === undefined ? null : await this.vectorsBy();

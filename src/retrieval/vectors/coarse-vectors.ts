@@ -23,6 +23,15 @@ export function packVector(vector: Float32Array): Uint8Array {
   return packed;
 }
 
+/** Adds `weight` times the packed vector at `start` to `sum`, which has its dimensions. */
+export function addPacked(sum: Float32Array, rows: Uint8Array, start: number, weight: number): void {
+  const unit = weight / Math.sqrt(sum.length);
+  for (let place = 0; place < sum.length; place += 1) {
+    const code = ((rows[start + (place >> 2)] ?? 0) >> ((place & 3) << 1)) & 3;
+    sum[place] = (sum[place] ?? 0) + unit * (levels[code] ?? 0);
+  }
+}
+
 /**
  * The `count` rows nearest to a question, nearest first, ties by position; the score approximates the cosine.
  * @param rows concatenated results of `packVector`, of nothing else

@@ -39,11 +39,12 @@ class PassageTokens {
 
   /**
    * How near passages are to a question: the mean over its tokens, by their weight, of the cosine with the
-   * nearest token; 0 for a passage without any.
+   * nearest token, as far as they are trusted; 0 for a passage without any.
    */
   likeness(question: TokenVectors): Likeness {
     const tokens = Array.from(eachToken(question));
     const asked = tokens.map((token) => sumsOfBytes(token, this.#width));
+    const { trust = 1 } = question;
     const weight = sum(tokens.map((token) => Math.sqrt(dotProduct(token, token)))) || 1;
     return (position) => {
       const [start = 0, end = 0] = [this.#starts[position], this.#starts[position + 1]];
@@ -56,7 +57,7 @@ class PassageTokens {
         }
         total += nearest;
       }
-      return Math.round((total / weight) * 1e6) / 1e6;
+      return Math.round(((total * trust) / weight) * 1e6) / 1e6;
     };
   }
 }

@@ -1,39 +1,48 @@
 /** Searches by words and by meaning while a query is being typed. */
 
-import type { FoundPassage } from '../../engine/index.js';
-import { asMeant } from './as-meant.js';
-import type { QueryEncoder, VectorSearch, VectorSearchOptions } from './hybrid-retriever.js';
+import type { FoundPassage, Query } from '../../engine/index.js';
+import type { LoadOptions } from '../../model-files/model-files.js';
+import type { ModelFolder } from '../../sessions/open-model.js';
+import type { VectorSearch, VectorSearchOptions } from './hybrid-retriever.js';
+import type { TypedEncoder } from './typed-encoder.js';
 
-/** A model that may make vectors, and its identity. */
-interface OpenedEncoder {
-  readonly port: Partial<QueryEncoder>;
-  readonly identity: string;
-}
+/** A corpus that is searched by words at once, and by vectors too as soon as there is an encoder of what is typed. */
+export class TypedSearch {
+  readonly #retriever: VectorSearch;
+  readonly #options: LoadOptions;
+  #encoder: TypedEncoder | undefined;
+  #loading: Promise<void> | undefined;
 
-/**
- * Also by vectors, if this model makes such as the corpus has, and words find anything: what is near to
- * nonsense is nothing that anybody looked for. By words alone if the model fails, which its part reports.
- * @param by identity of the model that made the corpus's vectors
- * @param options with `asTyped`
- * @throws whatever the search throws; the signal's reason when it aborts
- */
-export async function typedSearch(
-  retriever: Pick<VectorSearch, 'search'>,
-  by: string,
-  opening: Promise<OpenedEncoder>,
-  text: string,
-  options: VectorSearchOptions,
-): Promise<readonly FoundPassage[]> {
-  const [byWords, encoder] = await Promise.all([
-    retriever.search({ text }, options),
-    opening.catch(() => null),
-  ]);
-  if (byWords.length === 0 || encoder?.identity !== by) return byWords;
-  const { signal } = options;
-  const meant = asMeant(text, byWords);
-  const vectors = await encoder.port
-    .queryVectors?.(meant, signal === undefined ? {} : { signal })
-    .catch(() => null);
-  signal?.throwIfAborted();
-  return vectors == null ? byWords : retriever.search({ text }, { ...options, vectors });
+  constructor(retriever: VectorSearch, options: LoadOptions) {
+    this.#retriever = retriever;
+    this.#options = options;
+  }
+
+  /**
+   * By vectors too if words find anything: what is near to nonsense is nothing that anybody looked for. By words
+   * alone until the encoder is loaded, which nothing waits for, and where it fails or stands for another reader.
+   * @param options with `asTyped`
+   * @throws whatever the search throws; the signal's reason when it aborts
+   */
+  async search<Options extends VectorSearchOptions>(
+    query: Query,
+    model: ModelFolder,
+    options: Options,
+  ): Promise<readonly FoundPassage[]> {
+    const byWords = await this.#retriever.search(query, options);
+    const by = await this.#retriever.vectorsBy();
+    if (by === null || byWords.length === 0) return byWords;
+    this.#loading ??= this.#load(model);
+    if (this.#encoder?.reader !== by) return byWords;
+    const vectors = this.#encoder.vectors(query.text, byWords);
+    return this.#retriever.search(query, { ...options, vectors });
+  }
+
+  async #load(model: ModelFolder): Promise<void> {
+    const opening = import('./typed-encoder.js').then((loaded) =>
+      loaded.openTypedEncoder(model, this.#options),
+    );
+    // Words still find what they find.
+    this.#encoder = await opening.catch(() => undefined);
+  }
 }

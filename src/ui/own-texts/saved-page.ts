@@ -9,7 +9,7 @@ import { folderOfTexts } from '../../retrieval/own/kept-texts.js';
 import { originalPlace } from '../../retrieval/own/originals.js';
 import { labRunsFile } from '../../retrieval/own/own-lab-runs.js';
 import { questionsFile } from '../../retrieval/own/own-questions.js';
-import { programPaths } from '../../single-file/format.js';
+import { inlinedModelTasks, programPaths } from '../../single-file/format.js';
 import { type PackedFile, packFile } from '../../single-file/writing/packed-file.js';
 import { pageHtml } from '../../single-file/writing/page-html.js';
 
@@ -37,7 +37,7 @@ export async function savedPage(id: string, info: CorpusInfo, onPart: (part: str
     await add(`corpora/${id}/${file}`, new Uint8Array(await blob.arrayBuffer()));
   }
   await add(programPaths.runtime, await served(`${programs}ort-wasm-simd-threaded.wasm`));
-  for (const task of ['reader', 'critic'] as const) await addModel(task, add);
+  for (const task of inlinedModelTasks) await addModel(task, add);
   const text = async (file: string): Promise<string> =>
     new TextDecoder().decode(await served(programs + file));
   const [script, style, icon] = await Promise.all([text('page.js'), text('style.css'), text('icon.svg')]);
@@ -46,7 +46,7 @@ export async function savedPage(id: string, info: CorpusInfo, onPart: (part: str
 }
 
 async function addModel(
-  task: 'reader' | 'critic',
+  task: (typeof inlinedModelTasks)[number],
   add: (path: string, content: Uint8Array) => Promise<void>,
 ): Promise<void> {
   const folder = `models/${task}/`;

@@ -2,10 +2,10 @@
 
 import { nothing, type ReactiveControllerHost } from 'lit';
 import type { LimenOverSearch } from '../../api.js';
+import { savesData } from '../../network/saves-data.js';
 import type { FirstVisitStrings } from '../first-visit/first-visit-strings.js';
 import type { ModelCost } from '../first-visit/model-cost.js';
 import type { RecentQuestions } from '../first-visit/recent-questions.js';
-import { savesData } from '../first-visit/saves-data.js';
 import type { WidgetSettings } from '../settings.js';
 import { stringsOf, type Wording } from '../strings/strings.js';
 import { adoptStyles } from './adopt-styles.js';

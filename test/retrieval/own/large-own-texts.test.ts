@@ -8,8 +8,8 @@ import type { CorpusPassage } from '../../../src/retrieval/corpus-format.js';
 import { vectorBytes } from '../../../src/retrieval/corpus-limits.js';
 import { deleteTexts, renameTexts } from '../../../src/retrieval/own/kept-texts.js';
 import { keepPractice } from '../../../src/retrieval/own/own-practice.js';
+import { OwnTextsStore } from '../../../src/retrieval/own/own-texts-store.js';
 import { CorpusRetriever } from '../../../src/retrieval/retriever.js';
-import { CorpusStore } from '../../../src/retrieval/store.js';
 import { pack } from '../support.js';
 
 const name = 'field-notes';
@@ -17,7 +17,7 @@ const count = 2000;
 const dimensions = 384;
 
 let compiled: CompiledCorpus;
-let store: CorpusStore;
+let store: OwnTextsStore;
 let retriever: CorpusRetriever;
 let tests = 0;
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   tests += 1;
-  store = new CorpusStore({ name: `large-own-texts-${tests}` });
+  store = new OwnTextsStore({ name: `large-own-texts-${tests}` });
   const { 'manifest.json': _, ...files } = Object.fromEntries(compiled.files);
   await store.install({ manifest: compiled.manifest, shards: new Map(Object.entries(files)) }, name);
   retriever = new CorpusRetriever({ ownTexts: store });

@@ -10,7 +10,7 @@ interface Connection {
 /** Whether the reader or the connection asks for as little data as possible. */
 export function savesData(
   connection: Connection | undefined = connectionOf(globalThis.navigator),
-  isReduced: boolean = matchMedia('(prefers-reduced-data: reduce)').matches,
+  isReduced: boolean = globalThis.matchMedia?.('(prefers-reduced-data: reduce)').matches ?? false,
 ): boolean {
   const { saveData, metered, type, effectiveType = '' } = connection ?? {};
   return (
