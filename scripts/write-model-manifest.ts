@@ -35,8 +35,9 @@ const task = (values.task ?? earlier.task) as ModelManifest['task'] | undefined;
 const graphs = weightFiles[task ?? 'critic'] ?? [];
 const further = otherFiles[task ?? 'critic'] ?? {};
 const entryPoints = { model: graphs[0] ?? '', ...further };
-const calibrated = existsSync(join(folder, calibrationFile));
-const others = [...Object.values(further), ...(calibrated ? [calibrationFile] : [])];
+// The reader's second graph.
+const isThere = (path: string) => existsSync(join(folder, path));
+const others = [...Object.values(further), ...[calibrationFile, 'graphics.onnx'].filter(isThere)];
 const files = [...graphs, ...others].map((path) => {
   const content = readFileSync(join(folder, path));
   return { path, bytes: content.length, sha256: hash('sha256', content) };
@@ -54,7 +55,7 @@ const manifest = {
 const text = `${JSON.stringify(manifest, null, 2)}\n`;
 // The page must accept what this script writes.
 parseManifest(text, folder);
-if (calibrated) {
+if (isThere(calibrationFile)) {
   const { critic } = parseCalibration(folder, readFileSync(join(folder, calibrationFile), 'utf8'));
   if (critic !== files.find(({ path }) => path === entryPoints.model)?.sha256) {
     console.error(`${calibrationFile} was measured with another critic: make it again, or remove it.`);

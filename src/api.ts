@@ -278,8 +278,8 @@ export interface EngineOptions extends PartChoice {
   /** When the models are loaded: `at-once` (the default), or with the first question. */
   readonly load?: 'at-once' | 'when-asked';
   /**
-   * `auto` tries WebGPU and falls back to WASM. The shipped critic always uses WASM under `auto`: it shares
-   * the reader's states, whose 8-bit weights only run there.
+   * `auto` tries WebGPU and falls back to WASM; the shipped reader and critic use WebGPU only under `webgpu`, and
+   * WASM where there is none.
    */
   readonly backend?: 'auto' | 'webgpu' | 'wasm';
   /**

@@ -12,7 +12,13 @@ import { modelPart, type WantedBackend } from './model-part.js';
 import type { CriticPart, ReasonerPart } from './part.js';
 import type { PartReporter } from './status-board.js';
 
-export function readerPart(start: () => WorkerLike, model: ModelFolder, report: PartReporter): ReasonerPart {
+/** On WebGPU only if that is wanted by name: its runtime is three times as large, and the critic reads beside it on WASM. */
+export function readerPart(
+  start: () => WorkerLike,
+  model: ModelFolder,
+  wanted: WantedBackend,
+  report: PartReporter,
+): ReasonerPart {
   // Loaded in parallel with the model; a search without a question does not need it.
   const look = import('../reasoners/reader/next-query.js');
   look.catch(() => {});
@@ -20,8 +26,8 @@ export function readerPart(start: () => WorkerLike, model: ModelFolder, report: 
     name: 'reasoner',
     start,
     model,
-    wanted: 'wasm',
-    whyWasm: `its 8-bit weights run on ${backendNames.wasm} only`,
+    wanted: wanted === 'webgpu' ? wanted : 'wasm',
+    whyWasm: wanted === 'auto' ? `it runs on ${backendNames.webgpu} if that is asked for` : undefined,
     report,
     port: (worker: SupervisedWorker<ReaderPart, OpenedReader>, { closedBook, lookupThreshold }) => ({
       closedBook,
@@ -54,7 +60,7 @@ export function criticBesideReader(
   report: PartReporter,
 ): CriticPart {
   if (wanted === 'webgpu') return criticPart(alone, model, wanted, report);
-  const why = `it reads with the reader, whose 8-bit weights run on ${backendNames.wasm} only`;
+  const why = `it reads with the reader, on ${backendNames.wasm} unless ${backendNames.webgpu} is asked for`;
   return criticPart(together, model, 'wasm', report, wanted === 'auto' ? why : undefined);
 }
 

@@ -25,7 +25,7 @@ export interface ShippedModels {
 
 export async function openReasoner(
   choice: Required<PartChoice>['reasoner'],
-  { together, reader }: ShippedModels,
+  { together, reader, backend }: ShippedModels,
   report: PartReporter,
   fallback: ReasonerFallback,
 ): Promise<ReasonerPart> {
@@ -36,7 +36,7 @@ export async function openReasoner(
   }
   if (choice.kind === 'embedded') {
     const start = await together();
-    return readerPart(() => start('reasoner'), reader, report);
+    return readerPart(() => start('reasoner'), reader, backend, report);
   }
   const { openChosen } = await import('./chosen-reasoner.js');
   return openChosen(choice, report, fallback);

@@ -74,7 +74,7 @@ export async function practiseOnTexts(
     const model: CriticModel = { folder: new URL('critic/', folder).href, trunk };
     // The page's own models keep answering meanwhile, and may have been chosen differently.
     const start = await browserWorkers.models();
-    const reader = readerPart(() => start('reasoner'), trunk, silent);
+    const reader = readerPart(() => start('reasoner'), trunk, 'wasm', silent);
     const judge = criticPart(() => start('critic'), model, 'wasm', silent);
     parts.push(reader, judge);
     const ready = Promise.all([reader.port(), judge.port(), reader.opened(), judge.opened()]);

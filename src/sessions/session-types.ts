@@ -33,11 +33,19 @@ export interface Session {
 /** Waits for the runtime. What it throws, a lost device included, becomes a `LimenError`. */
 export type Guard = <Value>(work: Promise<Value>) => Promise<Value>;
 
+/** A file by whose places a graph names its weights (ONNX external data). */
+export interface ExternalWeights {
+  /** As the graph names it. */
+  readonly path: string;
+  readonly data: Uint8Array;
+}
+
 /**
  * Creates a session from the bytes of an ONNX file.
+ * @param weights if they are not in it
  * @throws {LimenError} `model-invalid`, `backend-unavailable`
  */
-export type SessionFactory = (model: Uint8Array) => Promise<Session>;
+export type SessionFactory = (model: Uint8Array, weights?: ExternalWeights) => Promise<Session>;
 
 /** A class that opens itself from a bundle; the static side of a reasoner or a critic. */
 export interface ModelOpener<Opened> {

@@ -22,11 +22,12 @@ export function sessionGuard(graphics?: GraphicsDevice): Guard {
 export function webSessionFactory(runtime: Runtime, graphics?: GraphicsDevice): SessionFactory {
   const guard = sessionGuard(graphics);
   const makeInput = (tensor: Tensor) => inputOf(runtime.Tensor, tensor);
-  return async (model) => {
+  return async (model, weights) => {
     const graph = await guard(
       runtime.InferenceSession.create(model, {
         executionProviders: [executionProvider(graphics)],
         logSeverityLevel: 3,
+        ...(weights && { externalData: [weights] }),
         // Spinning threads take processor time from the page and from each other: the same work takes a sixth
         // longer.
         extra: { session: { intra_op: { allow_spinning: '0' } } },

@@ -34,11 +34,11 @@ export function sharedModels(supply: ModelSupply): ModelSupply {
     },
     shareSessions:
       (createSession): SessionFactory =>
-      (graph) => {
+      (graph, weights) => {
         const sum = sums.get(graph);
         const made = sum === undefined ? undefined : sessions.get(sum);
         if (made !== undefined) return made;
-        const session = createSession(graph);
+        const session = createSession(graph, weights);
         if (sum === undefined) return session;
         sessions.set(sum, session);
         // After a failure the next caller tries again.

@@ -30,7 +30,7 @@ export function criticOpener(supply: ModelSupply): OpenCritic<OpenTrunkCritic> {
   };
 }
 
-/** The trunk's 8-bit weights only run on WASM, whichever backend the decoder runs on. */
+/** Over the trunk's graph with products of 8 bits, which only WASM runs, whichever backend the decoder runs on. */
 function overTrunk(
   supply: ModelSupply,
   { folder, manifestSha256 }: ModelFolder,

@@ -1,4 +1,4 @@
-/** Opens the embedded reader in its worker. Its graph has 8-bit weights, which only run on WASM. */
+/** Opens the embedded reader in its worker. */
 
 import {
   type ModelSupply,
@@ -8,6 +8,7 @@ import {
 } from '../../sessions/open-model.js';
 import type { OpenedReasoner } from '../opened-reasoner.js';
 import { ExtractiveReader } from './extractive-reader.js';
+import { GraphicsReader } from './graphics-reader.js';
 
 export interface OpenedReader extends OpenedReasoner {
   /** The next query needs no model: the page phrases it, using this bound. */
@@ -25,7 +26,8 @@ export function readerOpener(supply: ModelSupply) {
     request: OpenModel,
     options: OpenModelOptions,
   ): Promise<{ readonly opened: OpenedReader; readonly part: ReaderPart }> => {
-    const { model, opened } = await openModel(ExtractiveReader, supply, request, options);
+    const opener = request.backend === 'webgpu' ? GraphicsReader : ExtractiveReader;
+    const { model, opened } = await openModel(opener, supply, request, options);
     // A failure shows in the first question, which reports it.
     void model.warmUp().catch(() => undefined);
     const { closedBook, lookupThreshold } = model;

@@ -22,6 +22,10 @@ const readerConfig = v.object({
   secondCitation: v.number(),
   /** Below this probability that something is left to look up, a wider query comes first. */
   lookupThreshold: v.number(),
+  /** A text, and the probability with which the graph for graphics cards says that it answers its question. */
+  probe: v.exactOptional(
+    v.object({ ids: v.array(v.number()), questionTokens: v.number(), answerable: v.number() }),
+  ),
   /** Ids of tokens so frequent that a passage keeps no vectors of them (`train_search_layers.py`). */
   frequentTokens: v.exactOptional(v.array(v.number()), []),
   /** How a passage is judged as a whole, and which of its sentences is the most telling. */

@@ -13,6 +13,8 @@ import { type WindowLimits, windowLimits } from './reader-config.js';
 import { vectorFeeds, vectorsOf, wantedOf } from './reader-outputs.js';
 import type { ReadVectors } from './token-vectors.js';
 
+const weightsFile = 'model.onnx';
+
 /** Batch size for vectors. */
 const vectorBatch = 4;
 
@@ -47,17 +49,28 @@ export class Trunk {
     readonly weights: string,
   ) {}
 
-  /** @param bundle the reader's */
-  static async open(bundle: ModelBundle, createSession: SessionFactory): Promise<Trunk> {
+  /**
+   * @param bundle the reader's
+   * @param graphics a graph for a graphics card, over the same weights
+   */
+  static async open(
+    bundle: ModelBundle,
+    createSession: SessionFactory,
+    graphics?: Uint8Array,
+  ): Promise<Trunk> {
     const [config, tokenizer, graph] = await Promise.all([
       bundle.text('config.json'),
       bundle.text('tokenizer.json'),
-      bundle.bytes('model.onnx'),
+      bundle.bytes(weightsFile),
     ]);
     const model = bundle.manifest.id;
     const limits = parseConfig(v.object(windowLimits), model, config);
     const words = WordPieces.parse(model, tokenizer);
-    return new Trunk(await createSession(graph), words, limits, weightsOf(bundle.manifest)?.sha256 ?? '');
+    const session =
+      graphics === undefined
+        ? createSession(graph)
+        : createSession(graphics, { path: weightsFile, data: graph });
+    return new Trunk(await session, words, limits, weightsOf(bundle.manifest)?.sha256 ?? '');
   }
 
   /**

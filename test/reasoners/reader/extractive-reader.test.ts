@@ -189,7 +189,7 @@ describe('the extractive reader', () => {
 
 describe('the reader’s config', () => {
   const whole: Record<string, unknown> = { ...config };
-  const { excerpts, yesOrNo, frequentTokens, ...numbers } = config;
+  const { excerpts, yesOrNo, frequentTokens, probe, ...numbers } = config;
   const weight = { name: 'support', weight: 1, centre: 0 };
 
   it('may lack frequent tokens, and is refused if these are no numbers', () => {
@@ -199,6 +199,18 @@ describe('the reader’s config', () => {
       expect.objectContaining({ code: 'model-invalid' }),
     );
     expect(frequentTokens).not.toEqual([]);
+  });
+
+  it('may lack a probe, and is refused if a number of one is none', () => {
+    const { probe: _, ...without } = whole;
+    expect(parseReaderConfig('reader', JSON.stringify(without)).probe).toBeUndefined();
+    const unread = { ...whole, probe: { ...probe, answerable: 'yes' } };
+    expect(() => parseReaderConfig('reader', JSON.stringify(unread))).toThrow(
+      expect.objectContaining({
+        code: 'model-invalid',
+        detail: { model: 'reader', reason: 'config.json has no valid probe.answerable' },
+      }),
+    );
   });
 
   it.each(Object.keys(numbers))('is refused without a number %s, and the field is named', (field) => {
