@@ -35,8 +35,8 @@ const task = (values.task ?? earlier.task) as ModelManifest['task'] | undefined;
 const graphs = weightFiles[task ?? 'critic'] ?? [];
 const further = otherFiles[task ?? 'critic'] ?? {};
 const entryPoints = { model: graphs[0] ?? '', ...further };
-// The reader's second graph.
 const isThere = (path: string) => existsSync(join(folder, path));
+// A critic's calibration, and the reader's graph for WebGPU.
 const others = [...Object.values(further), ...[calibrationFile, 'graphics.onnx'].filter(isThere)];
 const files = [...graphs, ...others].map((path) => {
   const content = readFileSync(join(folder, path));

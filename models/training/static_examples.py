@@ -17,6 +17,7 @@ from pathlib import Path
 import numpy as np
 from tokenizers import Tokenizer
 
+from fit_vector import batches
 from sessions import open_session
 from sources import ALSO_IN_BENCH, read_jsonl
 from written_questions import written_questions
@@ -35,7 +36,6 @@ LONGEST = 64
 WIDTH = 384
 TOKEN_WIDTH = 64
 PROCESSES = 2
-BATCH = 32
 WORD = re.compile(r"[\w./@:+#'-]+")
 MARKUP = re.compile(r"[`*\[\]()<>|]+")
 SEED = 5
@@ -103,27 +103,19 @@ def read_part(given: tuple[list[str], Path]) -> tuple[np.ndarray, np.ndarray, np
     texts, model = given
     tokenizer = open_tokenizer(model)
     session = open_session(model / "model.onnx", threads=1)
-    ids = [each.ids[:LONGEST] for each in tokenizer.encode_batch(texts)]
-    vectors = np.zeros((len(ids), WIDTH), np.float16)
+    tokenizer.enable_truncation(LONGEST)
+    vectors = np.zeros((len(texts), WIDTH), np.float16)
     sums, counts = np.zeros((tokenizer.get_vocab_size(), TOKEN_WIDTH)), np.zeros(tokenizer.get_vocab_size())
-    order = sorted(range(len(ids)), key=lambda place: len(ids[place]))
-    for first in range(0, len(order), BATCH):
-        places = order[first : first + BATCH]
-        length = max(len(ids[place]) for place in places)
-        feeds = np.zeros((len(places), length), np.int64)
-        mask = np.zeros_like(feeds)
-        for row, place in enumerate(places):
-            feeds[row, : len(ids[place])] = ids[place]
-            mask[row, : len(ids[place])] = 1
+    for places, ids, mask in batches(tokenizer, texts):
         whole, tokens = session.run(["vector", "token_vectors"], {
-            "input_ids": feeds, "token_type_ids": np.zeros_like(feeds), "attention_mask": mask,
+            "input_ids": ids, "token_type_ids": np.zeros_like(ids), "attention_mask": mask,
             "with_answerable": np.array(False), "with_vectors": np.array(True),
         })  # fmt: skip
-        for row, place in enumerate(places):
-            vectors[place] = whole[row]
-            # Between the opening and the closing token.
-            own = ids[place][1:-1]
-            np.add.at(sums, own, tokens[row, 1 : 1 + len(own)])
+        vectors[places] = whole
+        # Between the opening and the closing token.
+        for row, length in enumerate(mask.sum(1)):
+            own = ids[row, 1 : length - 1]
+            np.add.at(sums, own, tokens[row, 1 : length - 1])
             np.add.at(counts, own, 1)
     return vectors, sums, counts
 

@@ -12,7 +12,7 @@ import { modelPart, type WantedBackend } from './model-part.js';
 import type { CriticPart, ReasonerPart } from './part.js';
 import type { PartReporter } from './status-board.js';
 
-/** On WebGPU only if that is wanted by name: its runtime is three times as large, and the critic reads beside it on WASM. */
+/** On WebGPU only if that is wanted by name: its runtime is twice as large, and the critic reads beside it on WASM. */
 export function readerPart(
   start: () => WorkerLike,
   model: ModelFolder,

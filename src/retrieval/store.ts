@@ -40,7 +40,7 @@ interface KeptVersion {
   readonly contentHash: string;
 }
 
-export interface StoreOptions {
+interface StoreOptions {
   readonly name?: string;
   /** How long another tab may block opening the database, in milliseconds. */
   readonly patience?: number;
