@@ -13,12 +13,21 @@ import { givenPassages } from '../src/evaluation/run-record.js';
 import { needsCritic, type StoppingRule, type Thresholds } from '../src/evaluation/stopping-rules.js';
 import type { EvaluatedQuestion } from '../src/evaluation/strategy-report.js';
 import { type Sweep, sweep } from '../src/evaluation/sweep.js';
+import { askedRetriever } from '../src/retrieval/asked-retriever.js';
+import type { QueryEncoder } from '../src/retrieval/vectors/hybrid-retriever.js';
 import type { StrategyName } from '../src/strategies/strategies.js';
 import { chosenStrategies } from './chosen-strategies.js';
 import { type EvaluationInputs, type EvaluationReport, figures, reportJson } from './evaluation-report.js';
 import { type LiveResults, liveReports, runLive } from './live-evaluation.js';
 import type { ModelIdentity } from './models.js';
-import { boundsFor, type PassageSource, passageSource, retrieverFor } from './passage-source.js';
+import { identityText } from './passage-encoder.js';
+import {
+  boundsFor,
+  type PassageSource,
+  passageSource,
+  retrieverFor,
+  type SearchedBy,
+} from './passage-source.js';
 import type { ProgressStarter } from './progress.js';
 import { loadQuestions, type Question } from './question-source.js';
 import { openRunJournal, type RunFile } from './run-journal.js';
@@ -49,7 +58,7 @@ export interface EvaluateOptions {
 }
 
 export interface EvaluationModels {
-  readonly reasoner: Reasoner;
+  readonly reasoner: Reasoner & Partial<QueryEncoder>;
   readonly critic: Critic | null;
   readonly identities: EvaluationInputs['models'];
   readonly thresholds: Thresholds;
@@ -107,7 +116,7 @@ interface Plan {
 
 async function planOf(models: EvaluationModels, options: EvaluateOptions): Promise<Plan> {
   const questions = await loadQuestions(options.questions, options);
-  const { source, described } = await passageSource(questions, options);
+  const { source, described } = await passageSource(questions, options, searchedAsInThePage(models));
   const { sweep: swept, json, records } = options;
   const turns = source.kind === 'retrieved' ? options.turns : 1;
   const { answers: opened, taughtBy, identities } = models.live ?? readerAlone(models);
@@ -164,7 +173,11 @@ async function recordedRuns(
     critic: neverCertain(critic),
   });
   const runs = shownRuns({ name: 'sim-rag', run: simRag }, ports, asked, journal, {
-    bounds: { ...neverStopping, ...boundsFor(source, { turns: mostTurns, topK }) },
+    bounds: {
+      threshold: thresholds.critic,
+      ...neverStopping,
+      ...boundsFor(source, { turns: mostTurns, topK }),
+    },
     parts: partsOf(searched, inputs.models.reader, inputs.models.critic),
     progress,
     signal,
@@ -250,6 +263,11 @@ function partsOf(corpus: string, reasoner: ModelIdentity, critic: ModelIdentity 
 
 function identityInTrace({ id, sha256 }: ModelIdentity): string {
   return sha256 === '' ? id : `${id} ${sha256}`;
+}
+
+/** By vectors too where the corpus has those of the reader. */
+function searchedAsInThePage({ reasoner, identities }: EvaluationModels): SearchedBy {
+  return (corpus) => askedRetriever(corpus, reasoner, identityText(identities.reader));
 }
 
 function readerAlone({ reasoner, identities }: EvaluationModels): NonNullable<EvaluationModels['live']> {

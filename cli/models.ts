@@ -196,6 +196,6 @@ export async function openMemory(folder: string, threads: number): Promise<Opene
   return { model, identity: identityOf(bundle.manifest), bundle };
 }
 
-function identityOf(manifest: ModelManifest): ModelIdentity {
+export function identityOf(manifest: ModelManifest): ModelIdentity {
   return { id: manifest.id, sha256: weightsOf(manifest)?.sha256 ?? '' };
 }

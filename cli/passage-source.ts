@@ -2,15 +2,13 @@
 
 import { LimenError, type Passage, type Retriever } from '../src/engine/index.js';
 import { givenRetriever } from '../src/evaluation/given-retriever.js';
-import { Bm25Index } from '../src/retrieval/bm25-index.js';
-import { indexRetriever } from '../src/retrieval/index-retriever.js';
-import { tokeniserFor } from '../src/retrieval/tokenisers.js';
+import { type CorpusSearch, corpusRetriever } from './corpus-retriever.js';
 import { type CorpusSource, loadCorpus } from './corpus-source.js';
 import type { Question, QuestionSource } from './question-source.js';
 
 /** Where a question's passages come from. */
 export type PassageSource =
-  | { readonly kind: 'retrieved'; readonly index: Bm25Index }
+  | { readonly kind: 'retrieved'; readonly retriever: Retriever }
   /** The gold passages from the corpus, all read at once. */
   | { readonly kind: 'gold'; readonly passages: ReadonlyMap<string, Passage> }
   /** The question's own paragraph. */
@@ -26,18 +24,23 @@ export type DescribedSource =
     }
   | { readonly kind: 'paragraph'; readonly passages: number };
 
+/** What searches for questions, over a corpus that is opened. */
+export type SearchedBy = (corpus: CorpusSearch) => Promise<Retriever>;
+
 /** Maximum number of passages per search. */
 const passagesAllowed = 10;
 
 /**
  * The corpus if one is given, otherwise the questions' own paragraphs.
  *
+ * @param searchedBy by words alone when left out
  * @throws {LimenError} `corpus-invalid` if questions and corpus do not belong together; whatever loading
  * throws
  */
 export async function passageSource(
   { file, questions }: QuestionSource,
   { corpus: folder, gold }: { readonly corpus?: string; readonly gold: boolean },
+  searchedBy: SearchedBy = async (corpus) => corpus,
 ): Promise<{ source: PassageSource; described: DescribedSource }> {
   const withParagraph = questions.filter(({ paragraph }) => paragraph !== null).length;
   if (withParagraph === questions.length && folder === undefined) {
@@ -53,11 +56,8 @@ export async function passageSource(
   const { passages } = corpus;
   const described = { file: corpus.file, sha256: corpus.sha256, passages: passages.length };
   if (!gold) {
-    const source = {
-      kind: 'retrieved',
-      index: Bm25Index.build(passages, await tokeniserFor(corpus.language)),
-    } as const;
-    return { source, described: { kind: 'retrieved', ...described } };
+    const retriever = await searchedBy(await corpusRetriever(folder));
+    return { source: { kind: 'retrieved', retriever }, described: { kind: 'retrieved', ...described } };
   }
   const byId = new Map(passages.map((passage) => [passage.id, passage]));
   return { source: { kind: 'gold', passages: byId }, described: { kind: 'gold', ...described } };
@@ -95,10 +95,19 @@ export function liveBoundsFor(source: PassageSource): { readonly topK?: number }
 export function retrieverFor(question: Question, source: PassageSource): Retriever {
   switch (source.kind) {
     case 'retrieved':
-      return indexRetriever(source.index, question.withheld);
+      return without(source.retriever, question.withheld);
     case 'gold':
       return givenRetriever(question.gold.flatMap((id) => source.passages.get(id) ?? []));
     case 'paragraph':
       return givenRetriever(question.paragraph === null ? [] : [question.paragraph]);
   }
+}
+
+/** Never brings `withheld` passages, so that a question that they prove becomes unanswerable. */
+function without(retriever: Retriever, withheld: readonly string[]): Retriever {
+  if (withheld.length === 0) return retriever;
+  return {
+    search: (query, options) =>
+      retriever.search(query, { ...options, exclude: [...options.exclude, ...withheld] }),
+  };
 }

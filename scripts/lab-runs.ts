@@ -7,13 +7,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { loadCorpus } from '../cli/corpus-source.js';
 import { loadQuestions } from '../cli/question-source.js';
 import { shippedCorpora } from '../cli/shipped-sets.js';
 import { PassagePlaces } from '../src/lab/passage-places.js';
 import type { StoredCorpus, StoredQuestion, StoredRuns } from '../src/lab/stored-runs.js';
-import { Bm25Index } from '../src/retrieval/bm25-index.js';
-import { indexRetriever } from '../src/retrieval/index-retriever.js';
 import { nodeSessions } from '../src/sessions/node-session.js';
 import { countedSessions } from './lab/counted-sessions.js';
 import { openTracedModels, tracedQuestion, turns } from './lab/full-trace.js';
@@ -53,8 +50,7 @@ async function storedCorpus(id: string): Promise<StoredCorpus> {
   const folder = join('corpus', id);
   const { title } = JSON.parse(readFileSync(join(folder, 'corpus.json'), 'utf8')) as { title: string };
   const { questions } = await loadQuestions(folder);
-  const { passages } = await loadCorpus(folder);
-  const retriever = indexRetriever(Bm25Index.build(passages));
+  const retriever = await models.searched(folder);
   const places = new PassagePlaces();
   const chosen = questions.slice(0, values.limit === undefined ? undefined : Number(values.limit));
   const storedQuestions: StoredQuestion[] = [];

@@ -1,6 +1,9 @@
 /** A SIM-RAG run that never stops early, over one question, in the Lab's format. */
 
+import { corpusRetriever } from '../../cli/corpus-retriever.js';
 import { openTrainedModel } from '../../cli/model-folder.js';
+import { identityOf } from '../../cli/models.js';
+import { identityText } from '../../cli/passage-encoder.js';
 import type { Question } from '../../cli/question-source.js';
 import { TrunkCritic } from '../../src/critics/trunk/trunk-critic.js';
 import { type Retriever, simRag } from '../../src/engine/index.js';
@@ -11,6 +14,7 @@ import type { StoredQuestion, StoredTurn } from '../../src/lab/stored-runs.js';
 import { storedTurn } from '../../src/lab/stored-turn.js';
 import { ExtractiveReader } from '../../src/reasoners/reader/extractive-reader.js';
 import { Trunk } from '../../src/reasoners/reader/trunk.js';
+import { askedRetriever } from '../../src/retrieval/asked-retriever.js';
 import { exactMatch } from '../../src/scores/answer-scores.js';
 import type { Counted, CountedSessions } from './counted-sessions.js';
 
@@ -23,6 +27,8 @@ export interface TracedModels {
   readonly read: Counted;
   readonly judged: Counted;
   readonly ids: { readonly reader: string; readonly critic: string };
+  /** What searches a corpus for questions, as in the page: by the reader's vectors too. */
+  searched(corpus: string): Promise<Retriever>;
 }
 
 /** Opens the shipped reader and critic, each with sessions that count its work. */
@@ -32,12 +38,15 @@ export async function openTracedModels(
 ): Promise<TracedModels> {
   const reader = await openTrainedModel('models/reader', 'reader');
   const critic = await openTrainedModel('models/critic', 'critic');
+  const model = await ExtractiveReader.open(reader, read.open);
+  const by = identityText(identityOf(reader.manifest));
   return {
-    reader: await ExtractiveReader.open(reader, read.open),
+    reader: model,
     critic: await TrunkCritic.open(critic, judged.open, await Trunk.open(reader, judged.open)),
     read: read.counted,
     judged: judged.counted,
     ids: { reader: reader.manifest.id, critic: critic.manifest.id },
+    searched: async (corpus) => askedRetriever(await corpusRetriever(corpus), model, by),
   };
 }
 
@@ -57,7 +66,9 @@ export async function tracedQuestion(
   const { reader: reasoner, critic, read, judged } = models;
   const start = { read: spent(read), judged: spent(judged) };
   const spentAt: { readonly read: Spent; readonly judged: Spent }[] = [];
-  const events = simRag({ reasoner, retriever, critic }, question, { turns, topK, ...neverStopping });
+  const { threshold } = critic.bounds;
+  const bounds = { turns, topK, threshold, ...neverStopping };
+  const events = simRag({ reasoner, retriever, critic }, question, bounds);
   const record = await recordRun(events, undefined, () =>
     spentAt.push({ read: since(start.read, read), judged: since(start.judged, judged) }),
   );

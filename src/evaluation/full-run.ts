@@ -4,8 +4,11 @@ import type { AbstentionReason, Critic, Draft, FoundPassage, Passage } from '../
 import { exactMatch } from '../scores/answer-scores.js';
 import { endOf, givenPassages, type RunRecord } from './run-record.js';
 
-/** The options of a run that takes all of its rounds, unless the critic is absolutely certain. */
-export const neverStopping = { threshold: 1, certainty: 1 } as const;
+/**
+ * The options of a run that takes all of its rounds, unless the critic is absolutely certain. Which drafts are kept
+ * and which are rejected on the way is up to its threshold, as in any other run.
+ */
+export const neverStopping = { certainty: 1 } as const;
 
 const belowOne = 1 - Number.EPSILON;
 
@@ -86,7 +89,7 @@ export function fullRun({ trace, costs }: RunRecord): FullRun {
     }
   }
   const end = endOf({ trace });
-  const ended = end.type === 'accepted' ? 'turns-spent' : end.outcome.reason;
+  const ended = end.type === 'accepted' ? (end.ended ?? 'turns-spent') : end.outcome.reason;
   return { turns, ended, rounds: end.round, searches, ...times(trace.events.length - 1) };
 }
 

@@ -5,8 +5,12 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type EvaluateOptions, type EvaluationModels, evaluate } from '../../cli/evaluate.js';
 import { costSentence, strategyTable, typeTable } from '../../cli/evaluation-tables.js';
+import { identityText } from '../../cli/passage-encoder.js';
 import { silentProgress } from '../../cli/progress.js';
 import type { Critic, Reasoner } from '../../src/engine/index.js';
+import { writeCorpus } from '../../src/indexing/write-corpus.js';
+import type { PassageEncoder } from '../../src/retrieval/vectors/add-vectors.js';
+import { packVectors } from '../../src/retrieval/vectors/vector-rows.js';
 import { chainOfPassages, TitleReader } from '../evaluation/fixtures.js';
 
 const critic: Critic = {
@@ -151,6 +155,32 @@ describe('evaluation over a pooled corpus', () => {
     expect(silent.drafted).toEqual([]);
     expect(again.report.strategies.oracle).toEqual(report.strategies.oracle);
     expect(again.report.strategies['sim-rag']).not.toEqual(report.strategies['sim-rag']);
+  });
+
+  it('searches by meaning where the corpus has vectors of the reader, as the page does', async () => {
+    const passages = chainOfPassages(40);
+    const towards = (id: string) =>
+      Float32Array.from({ length: passages.length }, (_, at) => (passages[at]?.id === id ? 1 : 0));
+    const encoder: PassageEncoder = {
+      by: identityText(reader),
+      dimensions: { whole: passages.length, tokens: 0 },
+      packed: async ({ id }) => packVectors({ whole: towards(id) }),
+    };
+    const info = { id: 'towns', title: 'Towns', description: '', examples: [] };
+    await writeCorpus(path('towns'), info, passages, undefined, encoder);
+    await writeLines('other-words.jsonl', [{ id: 'q', question: 'Which village?', answers: ['Town30'] }]);
+    const foundBy = async (reasoner: EvaluationModels['reasoner']) => {
+      const { evaluated } = await run(
+        { corpus: path('towns'), questions: path('other-words.jsonl') },
+        { reasoner },
+      );
+      return evaluated[0]?.run.turns[0]?.passages ?? [];
+    };
+    expect(await foundBy(new TitleReader())).not.toContain('p30');
+    const encoding = Object.assign(new TitleReader(), {
+      queryVectors: async () => ({ whole: towards('p30') }),
+    });
+    expect(await foundBy(encoding)).toContain('p30');
   });
 
   it('reads the gold passages at once on request', async () => {

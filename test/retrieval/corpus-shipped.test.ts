@@ -2,6 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { openReader } from '../../cli/models.js';
+import { passageEncoder } from '../../cli/passage-encoder.js';
 import { Bm25Index } from '../../src/retrieval/bm25-index.js';
 import type { CorpusPassage } from '../../src/retrieval/corpus-format.js';
 import { compileCorpora } from '../../src/retrieval/source/corpora-site.js';
@@ -114,9 +116,12 @@ describe.each([
 });
 
 it('the compiled corpora match their sources: run `npx tsx scripts/build-corpora.ts` after a change', async () => {
-  const { files, faults } = await compileCorpora(join(root, 'corpus'));
-  expect(faults.map(({ message }) => message)).toEqual([]);
   const target = join(root, 'public/corpora');
+  const reader = await openReader(join(root, 'models/reader'), 1);
+  const { files, faults } = await compileCorpora(join(root, 'corpus'), (id) =>
+    passageEncoder(reader, join(target, id)),
+  );
+  expect(faults.map(({ message }) => message)).toEqual([]);
   const entries = await readdir(target, { recursive: true, withFileTypes: true });
   const published = entries
     .filter((entry) => entry.isFile())

@@ -6,6 +6,7 @@ import { asLimenError, type LimenError } from '../../engine/index.js';
 import { compileCorpus } from '../compile-corpus.js';
 import type { CorpusInfo } from '../corpus-info.js';
 import { infoOf } from '../corpus-manifest.js';
+import type { PassageEncoder } from '../vectors/add-vectors.js';
 import { type CorpusSource, readCorpusFolder } from './corpus-folder.js';
 
 interface CorporaSite {
@@ -18,8 +19,11 @@ interface CorporaSite {
   readonly faults: readonly LimenError[];
 }
 
+/** What makes the vectors of the corpus of this id; none without it. */
+type EncoderOf = (id: string) => Promise<PassageEncoder | undefined>;
+
 /** @param root contains one folder per corpus */
-export async function compileCorpora(root: string): Promise<CorporaSite> {
+export async function compileCorpora(root: string, encoderOf?: EncoderOf): Promise<CorporaSite> {
   const files = new Map<string, Uint8Array<ArrayBuffer>>();
   const catalogue: CorpusInfo[] = [];
   const skipped: CorpusSource['skipped'][number][] = [];
@@ -31,7 +35,9 @@ export async function compileCorpora(root: string): Promise<CorporaSite> {
       const source = await readCorpusFolder(join(root, name));
       faults.push(...source.faults);
       skipped.push(...source.skipped);
-      const { manifest, files: own } = await compileCorpus(source.info, source.passages, join(root, name));
+      const { info, passages } = source;
+      const encoder = await encoderOf?.(info.id);
+      const { manifest, files: own } = await compileCorpus(info, passages, join(root, name), { encoder });
       for (const [file, bytes] of own) files.set(`${name}/${file}`, bytes);
       catalogue.push(infoOf(manifest));
     } catch (thrown) {
