@@ -7,7 +7,7 @@ import { address, patience, photograph } from './photographs.js';
 const parts: {
   readonly [name: string]: { readonly link: string; readonly seen: (page: Page) => Promise<void> };
 } = {
-  'side-by-side': { link: 'part=side-by-side&question=ts-053', seen: chartDrawn },
+  'side-by-side': { link: 'part=side-by-side&question=ts-052', seen: chartDrawn },
   boundary: { link: 'part=boundary&question=ts-001', seen: chartDrawn },
   threshold: { link: 'part=threshold&threshold=0.5', seen: chartDrawn },
   passages: {

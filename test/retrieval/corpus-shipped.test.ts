@@ -28,6 +28,12 @@ interface Question {
   readonly gold: readonly string[];
 }
 
+interface MeasuredQuestion {
+  readonly id: string;
+  readonly answerable: boolean;
+  readonly gold: readonly { readonly page: string; readonly quote: string }[];
+}
+
 describe.each([
   { id: 'spaceflight', articles: 150 },
   { id: 'tessera', articles: 60 },
@@ -112,6 +118,28 @@ describe.each([
     expect(examples.map(({ kind }) => kind)).toEqual(exampleKinds);
     const asked = new Set(questions.map(({ question }) => question));
     expect(examples.filter(({ question }) => !asked.has(question))).toEqual([]);
+  });
+});
+
+describe.each([
+  'spaceflight/unseen-questions.jsonl',
+  'spaceflight/visitor-questions.jsonl',
+  'tessera/unseen-questions.jsonl',
+])('the questions for measuring in %s', (file) => {
+  it('quote their articles word for word', async () => {
+    const [id = ''] = file.split('/');
+    const folder = join(root, 'corpus', id);
+    const lines = (await readFile(join(root, 'corpus', file), 'utf8')).trim().split('\n');
+    const missing: string[] = [];
+    for (const line of lines) {
+      const { id: own, answerable, gold }: MeasuredQuestion = JSON.parse(line);
+      if (answerable !== gold.length > 0) missing.push(own);
+      for (const { page, quote } of gold) {
+        const article = await readFile(join(folder, 'articles', page), 'utf8');
+        if (!article.includes(quote)) missing.push(`${own}: ${quote}`);
+      }
+    }
+    expect(missing).toEqual([]);
   });
 });
 

@@ -13,7 +13,7 @@ import './limen-lab-run.js';
 import './limen-question-choice.js';
 
 /** The question that the lesson starts with; one search does not answer it. */
-const firstQuestion = 'ts-053';
+const firstQuestion = 'ts-052';
 
 /** Part 1: one question, any number of strategies, their timelines side by side. */
 @customElement('limen-lab-side-by-side')
