@@ -6,7 +6,8 @@ import { endOf, givenPassages, type RunRecord } from './run-record.js';
 
 /**
  * The options of a run that takes all of its rounds, unless the critic is absolutely certain. Which drafts are kept
- * and which are rejected on the way is up to its threshold, as in any other run.
+ * and which are rejected on the way is up to its threshold, as in any other run; stopping rules with another
+ * threshold are read off it as far as the reasoner would have drafted the same.
  */
 export const neverStopping = { certainty: 1 } as const;
 
