@@ -119,6 +119,7 @@ openPageTest('shows the backend of each part and the reason', async ({ page }) =
     timeout: firstAnswer,
   });
   await expect(running.locator('.ready')).toHaveCount(3, { timeout: firstAnswer });
+  await expect(running.locator('[data-part=corpus]')).toContainText('with vectors');
 });
 
 openPageTest('checks what is stored in this browser when asked, by keyboard alone', async ({ page }) => {

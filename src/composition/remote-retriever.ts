@@ -38,7 +38,8 @@ export class RemoteRetriever implements VectorSearch {
           onProgress: (progress) => report.status({ state: 'loading', ...progress }),
           onNotice: report.notice,
         });
-        const name = `BM25 over ${counted(opened.passages, 'passage')}`;
+        const by = await connection.call('vectorsBy', undefined, {});
+        const name = `BM25 over ${counted(opened.passages, 'passage')}${by === null ? '' : ' with vectors'}`;
         report.status({ state: 'ready', name, backend: 'none', reason: '' });
         this.#tell = () => void tellWhenSettled(connection, report);
         this.#tell();
