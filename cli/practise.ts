@@ -10,10 +10,19 @@ import { completeQuestion, LimenError, optionInvalid, type Reasoner, simRag } fr
 import { neverCertain, neverStopping } from '../src/evaluation/full-run.js';
 import { type PracticeRecord, practiceRecords } from '../src/evaluation/practice.js';
 import type { RunJournal } from '../src/evaluation/run-questions.js';
+import { askedRetriever } from '../src/retrieval/asked-retriever.js';
+import type { QueryEncoder } from '../src/retrieval/vectors/hybrid-retriever.js';
 import { counted } from '../src/text/counted.js';
 import { parseJson } from '../src/text/parse-json.js';
 import type { ModelIdentity } from './models.js';
-import { boundsFor, type DescribedSource, passageSource, retrieverFor } from './passage-source.js';
+import { identityText } from './passage-encoder.js';
+import {
+  boundsFor,
+  type DescribedSource,
+  passageSource,
+  retrieverFor,
+  type SearchedBy,
+} from './passage-source.js';
 import { balanceFile, openPractice, turnsFile } from './practice-file.js';
 import type { ProgressStarter } from './progress.js';
 import { loadQuestions, type Question } from './question-source.js';
@@ -35,7 +44,8 @@ export interface PractiseOptions {
 }
 
 interface Practiser {
-  readonly reasoner: Reasoner;
+  /** With vectors of its own it searches by them, too, where the corpus has them. */
+  readonly reasoner: Reasoner & Partial<QueryEncoder>;
   readonly identity: ModelIdentity;
 }
 
@@ -63,7 +73,8 @@ export async function practise(
   options: PractiseOptions,
 ): Promise<boolean> {
   const asked = await loadQuestions(options.questions, options);
-  const { source, described } = await passageSource(asked, { ...options, gold: false });
+  const searchedBy: SearchedBy = (corpus) => askedRetriever(corpus, reasoner, identityText(identity));
+  const { source, described } = await passageSource(asked, { ...options, gold: false }, searchedBy);
   const bounds = boundsFor(source, options);
   const { file, sha256 } = asked;
   const inputs = { questions: { file, sha256 }, corpus: described, reader: identity, ...bounds };

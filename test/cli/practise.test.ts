@@ -2,10 +2,14 @@ import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { identityText } from '../../cli/passage-encoder.js';
 import { type PractiseOptions, practise } from '../../cli/practise.js';
 import { silentProgress } from '../../cli/progress.js';
 import type { Reasoner } from '../../src/engine/index.js';
 import type { PracticeRecord } from '../../src/evaluation/practice.js';
+import { writeCorpus } from '../../src/indexing/write-corpus.js';
+import type { PassageEncoder } from '../../src/retrieval/vectors/add-vectors.js';
+import { packVectors } from '../../src/retrieval/vectors/vector-rows.js';
 import { chainOfPassages, TitleReader } from '../evaluation/fixtures.js';
 
 const identity = { id: 'title-reader', sha256: 'f'.repeat(64) };
@@ -132,6 +136,34 @@ describe('self-practice', () => {
     expect(counts.accepts).toBe(accepts);
     expect(counts.accepts + counts.rejects).toBe(records.length);
     expect(Object.keys(counts.byTurn)).toEqual(['1', '2', '3']);
+  });
+
+  it('searches by meaning where the corpus has vectors of the reader', async () => {
+    const passages = chainOfPassages(60);
+    const towards = (id: string) =>
+      Float32Array.from({ length: passages.length }, (_, at) => (passages[at]?.id === id ? 1 : 0));
+    const encoder: PassageEncoder = {
+      by: identityText(identity),
+      dimensions: { whole: passages.length, tokens: 0 },
+      packed: async ({ id }) => packVectors({ whole: towards(id) }),
+    };
+    const info = { id: 'towns', title: 'Towns', description: '', examples: [] };
+    const corpus = join(folder, 'towns');
+    await writeCorpus(corpus, info, passages, undefined, encoder);
+    const questions = join(folder, 'other-words.jsonl');
+    await writeFile(
+      questions,
+      `${JSON.stringify({ id: 'q', question: 'Which village by the river?', answers: ['Town50'] })}\n`,
+    );
+    const found = async (out: string, reasoner: Reasoner) => {
+      await run(out, { questions, corpus }, reasoner);
+      return (await recordsOf(out)).at(-1)?.passages.map(({ id }) => id);
+    };
+    expect(await found('words', new TitleReader())).not.toContain('p50');
+    const encoding = Object.assign(new TitleReader(), {
+      queryVectors: async () => ({ whole: towards('p50') }),
+    });
+    expect(await found('meaning', encoding)).toContain('p50');
   });
 
   it('takes one turn per question if each has its own paragraph', async () => {

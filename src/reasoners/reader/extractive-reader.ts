@@ -26,7 +26,13 @@ import {
   isAnsweredByBlock,
   withProof,
 } from './excerpts/block-draft.js';
-import { type ExcerptReader, type ReadExcerpt, readExcerpt } from './excerpts/read-excerpts.js';
+import {
+  type ReadExcerpt,
+  readExcerpt,
+  type ScannedPassage,
+  scanPassage,
+  type UnitEncoder,
+} from './excerpts/read-excerpts.js';
 import { namedPassages } from './named-passages.js';
 import { nextQuery } from './next-query.js';
 import { meanVector, vectorTexts } from './passage-vector.js';
@@ -44,6 +50,9 @@ import { provenByBest, saysYesOrNo } from './yes-or-no.js';
 interface TogetherRead extends WindowRead {
   readonly passages: readonly Passage[];
 }
+
+/** How many passages of a round have the vectors of their sentences made before its draft. */
+const comparedAtMost = 2;
 
 /**
  * The embedded default: an encoder that selects the answer, the sentence that proves it and what to look up
@@ -112,59 +121,76 @@ export class ExtractiveReader implements Reasoner {
   }
 
   /**
-   * Reads the passages that no earlier draft of this run has read; the excerpts of the others are in those
-   * drafts. A window of one passage doubles as the reading of that passage alone.
+   * The excerpts of the passages that seem the most relevant, except those that an earlier draft of this run has.
+   * The vectors of a passage's sentences take as long as reading it, and hardly change which one is the best. A
+   * window of one passage doubles as the reading of that passage alone.
    */
-  #readExcerpts(
+  async #readExcerpts(
     { question, passages, turns }: ReasonerInput,
     { passages: [only, ...others], window, outputs }: TogetherRead,
     options: CallOptions,
   ): Promise<readonly ReadExcerpt[]> {
+    const read: ReadPassages = async (asked, few) =>
+      others.length === 0 && few[0] === only ? { window, outputs } : this.#read(asked, few);
+    const scanned = await this.#scanEach(question, passages, () => true, options, read);
     const known = new Set(
       turns.flatMap(({ draft }) => draft.readings ?? []).map(({ passageId }) => passageId),
     );
-    const read: ReadPassages = async (asked, few) =>
-      others.length === 0 && few[0] === only ? { window, outputs } : this.#read(asked, few);
-    return this.#readEach(question, passages, known, options, read);
+    const likely = scanned.toSorted((one, other) => other.relevance - one.relevance).slice(0, comparedAtMost);
+    return this.#excerptsOf(
+      question,
+      likely.filter(({ passage }) => !known.has(passage.id)),
+      options,
+    );
   }
 
   async readings(
     { question, passages, wanted }: ReadingsInput,
     options: CallOptions = {},
   ): Promise<readonly Excerpt[]> {
-    const others = passages.filter(({ id }) => !wanted.includes(id));
-    const known = new Set(others.map(({ id }) => id));
-    const excerpts = await this.#readEach(question, passages, known, options);
+    const scanned = await this.#scanEach(question, passages, ({ id }) => wanted.includes(id), options);
+    const excerpts = await this.#excerptsOf(question, scanned, options);
     return excerpts.map(({ excerpt }) => excerpt);
   }
 
   /** Reads each passage alone: the excerpt it offers, its relevance, and the features behind it. */
-  readEach(
+  async readEach(
     question: string,
     passages: readonly Passage[],
     options: CallOptions = {},
   ): Promise<readonly ReadExcerpt[]> {
-    return this.#readEach(question, passages, new Set(), options);
+    return this.#excerptsOf(question, await this.#scanEach(question, passages, () => true, options), options);
   }
 
-  /** @param known ids of passages to skip */
-  async #readEach(
+  async #scanEach(
     question: string,
     passages: readonly Passage[],
-    known: ReadonlySet<string>,
+    isWanted: (passage: Passage) => boolean,
     { signal }: CallOptions,
     read: ReadPassages = (asked, few) => this.#read(asked, few),
+  ): Promise<readonly ScannedPassage[]> {
+    const scanned: ScannedPassage[] = [];
+    for (const [index, passage] of passages.entries()) {
+      if (!isWanted(passage)) continue;
+      signal?.throwIfAborted();
+      scanned.push(await scanPassage(question, passage, index + 1, read, this.config));
+    }
+    return scanned;
+  }
+
+  async #excerptsOf(
+    question: string,
+    scanned: readonly ScannedPassage[],
+    { signal }: CallOptions,
   ): Promise<readonly ReadExcerpt[]> {
-    const reader: ExcerptReader = {
-      read,
+    const encoder: UnitEncoder = {
       questionVectors: (asked) => this.trunk.questionVectors(asked),
       vectors: (texts) => this.trunk.vectors(texts),
     };
     const excerpts: ReadExcerpt[] = [];
-    for (const [index, passage] of passages.entries()) {
-      if (known.has(passage.id)) continue;
+    for (const each of scanned) {
       signal?.throwIfAborted();
-      const excerpt = await readExcerpt(question, passage, index + 1, reader, this.config);
+      const excerpt = await readExcerpt(question, each, encoder, this.config);
       if (excerpt !== null) excerpts.push(excerpt);
     }
     return excerpts;

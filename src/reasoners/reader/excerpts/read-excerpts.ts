@@ -20,8 +20,7 @@ import { type Unit, unitsOf } from './units.js';
 /** Maximum units of a passage compared with the question; a passage of 220 words has about ten. */
 const mostUnits = 32;
 
-export interface ExcerptReader {
-  readonly read: ReadPassages;
+export interface UnitEncoder {
   /** Null if the graph has no vectors, like the next. */
   questionVectors(question: string): Promise<Pick<TextVectors, 'whole'> | null>;
   /** One per text. */
@@ -33,42 +32,73 @@ export interface ReadExcerpt extends PassageRead {
   readonly numbers: PassageNumbers;
 }
 
-/**
- * @param place rank of the passage among all retrieved, from 1
- * @returns null for a passage with nothing to show
- */
-export async function readExcerpt(
+/** A passage that was read alone, without its units' vectors. */
+export interface ScannedPassage extends PassageRead {
+  /** Rank of the passage among all retrieved, from 1. */
+  readonly place: number;
+  /** Log-odds that it answers, as far as is known without them. */
+  readonly relevance: number;
+}
+
+type ReadingRules = Pick<ReaderConfig, 'excerpts' | 'maxAnswerTokens'>;
+
+export async function scanPassage(
   question: string,
   passage: Passage,
   place: number,
-  reader: ExcerptReader,
-  { excerpts, maxAnswerTokens }: Pick<ReaderConfig, 'excerpts' | 'maxAnswerTokens'>,
+  read: ReadPassages,
+  rules: ReadingRules,
+): Promise<ScannedPassage> {
+  const scanned = { passage, place, ...(await read(question, [passage])) };
+  const units = shownUnits(passage);
+  const numbers = passageNumbers(question, scanned, units, unitNumbers(scanned, units, null), {
+    ...rules,
+    place,
+  });
+  return { ...scanned, relevance: relevanceOf(numbers, rules.excerpts) };
+}
+
+/** @returns null for a passage with nothing to show */
+export async function readExcerpt(
+  question: string,
+  { passage, place, window, outputs }: ScannedPassage,
+  reader: UnitEncoder,
+  rules: ReadingRules,
 ): Promise<ReadExcerpt | null> {
-  const units = unitsOf(passage).slice(0, mostUnits);
+  const units = shownUnits(passage);
   if (units.length === 0) return null;
-  const read = { passage, ...(await reader.read(question, [passage])) };
-  const similarities = await similaritiesOf(question, passage, units, reader);
-  const support = unitSupport(read, units);
-  const each = units.map(
-    (_, place): UnitNumbers => ({
-      support: support[place] ?? null,
-      similarity: similarities?.[place] ?? null,
-    }),
-  );
-  const numbers = passageNumbers(question, read, units, each, { place, maxAnswerTokens });
+  const read = { passage, window, outputs };
+  const each = unitNumbers(read, units, await similaritiesOf(question, passage, units, reader));
+  const numbers = passageNumbers(question, read, units, each, { ...rules, place });
   const tells = each.map(
-    ({ support, similarity }) => (support ?? unsupported) + excerpts.similarity * (similarity ?? 0),
+    ({ support, similarity }) => (support ?? unsupported) + rules.excerpts.similarity * (similarity ?? 0),
   );
   const shown = tellingExcerpt(passage, units, tells);
-  const relevance = sigmoid(relevanceOf(numbers, excerpts));
+  const relevance = sigmoid(relevanceOf(numbers, rules.excerpts));
   return shown && { ...read, excerpt: { passageId: passage.id, ...shown, relevance }, numbers };
+}
+
+function shownUnits(passage: Passage): readonly Unit[] {
+  return unitsOf(passage).slice(0, mostUnits);
+}
+
+function unitNumbers(
+  read: PassageRead,
+  units: readonly Unit[],
+  similarities: readonly number[] | null,
+): readonly UnitNumbers[] {
+  const support = unitSupport(read, units);
+  return units.map((_, place) => ({
+    support: support[place] ?? null,
+    similarity: similarities?.[place] ?? null,
+  }));
 }
 
 async function similaritiesOf(
   question: string,
   { text }: Passage,
   units: readonly Unit[],
-  reader: ExcerptReader,
+  reader: UnitEncoder,
 ): Promise<readonly number[] | null> {
   const asked = await reader.questionVectors(question);
   if (asked === null) return null;

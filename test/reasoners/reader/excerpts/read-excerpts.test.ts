@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Passage } from '../../../../src/engine/index.js';
-import { type ExcerptReader, readExcerpt } from '../../../../src/reasoners/reader/excerpts/read-excerpts.js';
+import {
+  readExcerpt,
+  scanPassage,
+  type UnitEncoder,
+} from '../../../../src/reasoners/reader/excerpts/read-excerpts.js';
 import type { ReaderConfig } from '../../../../src/reasoners/reader/reader-config.js';
 import { makeWindow } from '../../../../src/reasoners/reader/reader-window.js';
+import type { ReadPassages } from '../../../../src/reasoners/reader/reading.js';
 import { sigmoid } from '../../../../src/scores/log-odds.js';
 import { outputsOf, segmentOf, words } from '../support.js';
 import { config, excerpts, passageOf } from './support.js';
@@ -14,9 +19,9 @@ const passage = passageOf(
   ['code', 'fire(kiln)'],
 );
 
-interface Scripted extends ExcerptReader {
+interface Scripted extends UnitEncoder {
   readonly texts: string[][];
-  readonly read: ExcerptReader['read'];
+  readonly read: ReadPassages;
 }
 
 /** A reader that scores texts starting with the given words as supporting or similar. */
@@ -50,16 +55,13 @@ function readerOf(
   };
 }
 
-async function shown(
-  reader: ExcerptReader,
-  given: Partial<ReaderConfig['excerpts']> = {},
-  of: Passage = passage,
-) {
+async function shown(reader: Scripted, given: Partial<ReaderConfig['excerpts']> = {}, of: Passage = passage) {
   const rules = { excerpts: { ...excerpts, ...given }, maxAnswerTokens: 24 };
-  const read = await readExcerpt(question, of, 1, reader, rules);
+  const scanned = await scanPassage(question, of, 1, reader.read, rules);
+  const read = await readExcerpt(question, scanned, reader, rules);
   if (read === null) throw new Error('the passage has nothing to show');
   const { excerpt, numbers } = read;
-  return { excerpt, numbers, mark: of.text.slice(excerpt.mark.start, excerpt.mark.end) };
+  return { scanned, excerpt, numbers, mark: of.text.slice(excerpt.mark.start, excerpt.mark.end) };
 }
 
 describe('reading a passage alone', () => {
@@ -105,6 +107,17 @@ describe('reading a passage alone', () => {
     expect(excerpt.relevance).toBeCloseTo(sigmoid(-1 + 0.5 * (3 - 1)), 5);
   });
 
+  it('is scanned without vectors: similarity counts as usual for it', async () => {
+    const weights: ReaderConfig['excerpts']['weights'] = [
+      { name: 'support', weight: 0.5, centre: 1 },
+      { name: 'similarity', weight: 2, centre: 0.25 },
+    ];
+    const reader = readerOf({ Stack: 3 }, { Dry: 0.75 });
+    const { scanned, excerpt } = await shown(reader, { bias: -1, weights });
+    expect(scanned.relevance).toBeCloseTo(-1 + 0.5 * (3 - 1), 5);
+    expect(excerpt.relevance).toBeCloseTo(sigmoid(scanned.relevance + 2 * (0.75 - 0.25)), 5);
+  });
+
   it('gives a probability, whatever the weights', async () => {
     for (const weight of [-1e6, 1e6]) {
       const weights: ReaderConfig['excerpts']['weights'] = [{ name: 'words', weight, centre: 0 }];
@@ -131,6 +144,8 @@ describe('reading a passage alone', () => {
   it.each(['', '\n \n'])('shows nothing of a passage without words: %j', async (text) => {
     const rules = { excerpts, maxAnswerTokens: 24 };
     const empty = { id: 'empty', title: 'The kiln', text };
-    expect(await readExcerpt(question, empty, 1, readerOf({}), rules)).toBeNull();
+    const reader = readerOf({});
+    const scanned = await scanPassage(question, empty, 1, reader.read, rules);
+    expect(await readExcerpt(question, scanned, reader, rules)).toBeNull();
   });
 });
