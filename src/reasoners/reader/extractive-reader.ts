@@ -173,7 +173,8 @@ export class ExtractiveReader implements Reasoner {
     for (const [index, passage] of passages.entries()) {
       if (!isWanted(passage)) continue;
       signal?.throwIfAborted();
-      scanned.push(await scanPassage(question, passage, index + 1, read, this.config));
+      const each = await scanPassage(question, passage, index + 1, read, this.config);
+      if (each !== null) scanned.push(each);
     }
     return scanned;
   }
@@ -190,7 +191,7 @@ export class ExtractiveReader implements Reasoner {
     const excerpts: ReadExcerpt[] = [];
     for (const each of scanned) {
       signal?.throwIfAborted();
-      const excerpt = await readExcerpt(question, each, encoder, this.config);
+      const excerpt = await readExcerpt(question, each, encoder, this.config.excerpts);
       if (excerpt !== null) excerpts.push(excerpt);
     }
     return excerpts;

@@ -15,13 +15,6 @@ export interface PassageRead extends WindowRead {
 /** Log-odds of support that count for a unit beyond the window: as good as none. */
 export const unsupported = -10;
 
-export interface UnitNumbers {
-  /** Log-odds that it supports an answer; null if the window ends before it. */
-  readonly support: number | null;
-  /** Cosine of its vector and the question's, -1..1; null if the graph has no vectors. */
-  readonly similarity: number | null;
-}
-
 type Missing = 'similarity' | 'cosine' | 'likeness' | 'answerable';
 
 /** Some are missing if the graph lacks vectors or `answerable`, or if the search compared no vectors. */
@@ -41,11 +34,15 @@ export function unitSupport({ window, outputs }: PassageRead, units: readonly Un
   });
 }
 
+/**
+ * All but `similarity`, which takes vectors of the units.
+ * @param support of each unit, as `unitSupport` gives it
+ */
 export function passageNumbers(
   question: string,
   read: PassageRead,
   units: readonly Unit[],
-  numbers: readonly UnitNumbers[],
+  support: readonly (number | null)[],
   { place, maxAnswerTokens }: { readonly place: number; readonly maxAnswerTokens: number },
 ): PassageNumbers {
   const { passage, window, outputs } = read;
@@ -57,14 +54,12 @@ export function passageNumbers(
     1,
   );
   const asked = contentWords(question);
-  const similarities = numbers.flatMap(({ similarity }) => similarity ?? []);
   const title = contentWords(passage.title);
   const held = new Set([...title, ...contentWords(passage.text)]);
   return {
     place: Math.log(1 + place),
     relevance: logOdds(evidenceOf(window, [passage], outputs.support).relevance[0] ?? 0),
-    support: Math.max(unsupported, ...numbers.flatMap(({ support }) => support ?? [])),
-    ...(similarities.length === 0 ? {} : { similarity: Math.max(...similarities) }),
+    support: Math.max(unsupported, ...support.flatMap((each) => each ?? [])),
     ...passage.nearness,
     ...(outputs.answerable === null ? {} : { answerable: outputs.answerable }),
     none: logOdds(outputs.kinds.none),
@@ -76,7 +71,7 @@ export function passageNumbers(
     unitCoverage: Math.max(
       0,
       ...units
-        .slice(0, numbers.length)
+        .slice(0, support.length)
         .map(({ start, end }) => overlap(asked, contentWords(passage.text.slice(start, end)))),
     ),
     words: Math.log(1 + (passage.text.match(/\S+/gu)?.length ?? 0)),

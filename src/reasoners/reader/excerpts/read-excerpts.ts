@@ -10,7 +10,6 @@ import {
   type PassageNumbers,
   type PassageRead,
   passageNumbers,
-  type UnitNumbers,
   unitSupport,
   unsupported,
 } from './passage-numbers.js';
@@ -34,75 +33,67 @@ export interface ReadExcerpt extends PassageRead {
 
 /** A passage that was read alone, without its units' vectors. */
 export interface ScannedPassage extends PassageRead {
-  /** Rank of the passage among all retrieved, from 1. */
-  readonly place: number;
-  /** Log-odds that it answers, as far as is known without them. */
+  readonly units: readonly Unit[];
+  /** Log-odds of each unit that it supports an answer; null beyond the window. */
+  readonly support: readonly (number | null)[];
+  readonly numbers: PassageNumbers;
+  /** Log-odds that it answers, as far as is known without vectors. */
   readonly relevance: number;
 }
 
-type ReadingRules = Pick<ReaderConfig, 'excerpts' | 'maxAnswerTokens'>;
-
+/**
+ * @param place rank of the passage among all retrieved, from 1
+ * @returns null for a passage with nothing to show
+ */
 export async function scanPassage(
   question: string,
   passage: Passage,
   place: number,
   read: ReadPassages,
-  rules: ReadingRules,
-): Promise<ScannedPassage> {
-  const scanned = { passage, place, ...(await read(question, [passage])) };
-  const units = shownUnits(passage);
-  const numbers = passageNumbers(question, scanned, units, unitNumbers(scanned, units, null), {
-    ...rules,
-    place,
-  });
-  return { ...scanned, relevance: relevanceOf(numbers, rules.excerpts) };
+  { excerpts, maxAnswerTokens }: Pick<ReaderConfig, 'excerpts' | 'maxAnswerTokens'>,
+): Promise<ScannedPassage | null> {
+  const units = unitsOf(passage).slice(0, mostUnits);
+  if (units.length === 0) return null;
+  const alone = { passage, ...(await read(question, [passage])) };
+  const support = unitSupport(alone, units);
+  const numbers = passageNumbers(question, alone, units, support, { place, maxAnswerTokens });
+  return { ...alone, units, support, numbers, relevance: relevanceOf(numbers, excerpts) };
 }
 
 /** @returns null for a passage with nothing to show */
 export async function readExcerpt(
   question: string,
-  { passage, place, window, outputs }: ScannedPassage,
-  reader: UnitEncoder,
-  rules: ReadingRules,
+  { passage, window, outputs, units, support, numbers: scanned }: ScannedPassage,
+  encoder: UnitEncoder,
+  excerpts: ReaderConfig['excerpts'],
 ): Promise<ReadExcerpt | null> {
-  const units = shownUnits(passage);
-  if (units.length === 0) return null;
-  const read = { passage, window, outputs };
-  const each = unitNumbers(read, units, await similaritiesOf(question, passage, units, reader));
-  const numbers = passageNumbers(question, read, units, each, { ...rules, place });
-  const tells = each.map(
-    ({ support, similarity }) => (support ?? unsupported) + rules.excerpts.similarity * (similarity ?? 0),
+  const similarities = await similaritiesOf(question, passage, units, encoder);
+  const numbers = similarities === null ? scanned : { ...scanned, similarity: Math.max(...similarities) };
+  const tells = units.map(
+    (_, place) => (support[place] ?? unsupported) + excerpts.similarity * (similarities?.[place] ?? 0),
   );
   const shown = tellingExcerpt(passage, units, tells);
-  const relevance = sigmoid(relevanceOf(numbers, rules.excerpts));
-  return shown && { ...read, excerpt: { passageId: passage.id, ...shown, relevance }, numbers };
-}
-
-function shownUnits(passage: Passage): readonly Unit[] {
-  return unitsOf(passage).slice(0, mostUnits);
-}
-
-function unitNumbers(
-  read: PassageRead,
-  units: readonly Unit[],
-  similarities: readonly number[] | null,
-): readonly UnitNumbers[] {
-  const support = unitSupport(read, units);
-  return units.map((_, place) => ({
-    support: support[place] ?? null,
-    similarity: similarities?.[place] ?? null,
-  }));
+  const relevance = sigmoid(relevanceOf(numbers, excerpts));
+  return (
+    shown && {
+      passage,
+      window,
+      outputs,
+      excerpt: { passageId: passage.id, ...shown, relevance },
+      numbers,
+    }
+  );
 }
 
 async function similaritiesOf(
   question: string,
   { text }: Passage,
   units: readonly Unit[],
-  reader: UnitEncoder,
+  encoder: UnitEncoder,
 ): Promise<readonly number[] | null> {
-  const asked = await reader.questionVectors(question);
+  const asked = await encoder.questionVectors(question);
   if (asked === null) return null;
-  const held = await reader.vectors(units.map(({ start, end }) => text.slice(start, end)));
+  const held = await encoder.vectors(units.map(({ start, end }) => text.slice(start, end)));
   return held?.map(({ whole }) => dotProduct(whole, asked.whole)) ?? null;
 }
 

@@ -5,7 +5,6 @@ import { passageNumberNames } from '../../../../src/reasoners/reader/excerpts/pa
 import {
   logOdds,
   passageNumbers,
-  type UnitNumbers,
   unitSupport,
 } from '../../../../src/reasoners/reader/excerpts/passage-numbers.js';
 import { unitsOf } from '../../../../src/reasoners/reader/excerpts/units.js';
@@ -112,22 +111,15 @@ describe('the features of a passage', () => {
   const passage = passageOf(['paragraph', 'Dry the clay. Fire it slowly. It cools for a day.']);
   const units = unitsOf(passage);
   const given = { place: 1, maxAnswerTokens: 24 };
-  const numbers = (each: readonly UnitNumbers[], asked = question) =>
-    passageNumbers(asked, readOf(passage), units, each, given);
+  const numbers = (support: readonly (number | null)[], asked = question) =>
+    passageNumbers(asked, readOf(passage), units, support, given);
 
   it('take the best of its units', () => {
-    const judged = numbers([
-      { support: -1, similarity: 0.25 },
-      { support: 2, similarity: -0.5 },
-      { support: null, similarity: 0.75 },
-    ]);
-    expect(judged).toMatchObject({ support: 2, similarity: 0.75, place: Math.log(2) });
+    expect(numbers([-1, 2, null])).toMatchObject({ support: 2, place: Math.log(2) });
   });
 
-  it('include no similarity and no answerable if the graph gives none', () => {
-    const judged = numbers(units.map(() => ({ support: 0, similarity: null })));
-    expect(judged).not.toHaveProperty('similarity');
-    expect(judged).not.toHaveProperty('answerable');
+  it('include no answerable if the graph gives none', () => {
+    expect(numbers(units.map(() => 0))).not.toHaveProperty('answerable');
   });
 
   it('include how near a search found the passage, as far as it tells', () => {
@@ -144,7 +136,7 @@ describe('the features of a passage', () => {
   });
 
   it('count the question’s words in the title, the whole passage and its best unit', () => {
-    const each = units.map(() => ({ support: 0, similarity: null }));
+    const each = units.map(() => 0);
     expect(numbers(each, 'Which kiln clay cools slowly?')).toMatchObject({
       coverage: 1,
       titleCoverage: 0.25,
@@ -154,7 +146,7 @@ describe('the features of a passage', () => {
   });
 
   it('leave out units that were not examined', () => {
-    const [first] = units.map(() => ({ support: 0, similarity: null }));
+    const [first] = units.map(() => 0);
     expect(numbers(first === undefined ? [] : [first], 'Which cools?').unitCoverage).toBe(0);
   });
 
@@ -178,7 +170,7 @@ describe('the features of a passage', () => {
           });
           const own = unitsOf(some);
           const read = { passage: some, window, outputs };
-          const each = unitSupport(read, own).map((value) => ({ support: value, similarity: null }));
+          const each = unitSupport(read, own);
           const judged = passageNumbers(asked, read, own, each, { place, maxAnswerTokens: 24 });
           for (const name of passageNumberNames) {
             const value = judged[name] ?? 0;
