@@ -27,6 +27,7 @@ import {
   withProof,
 } from './excerpts/block-draft.js';
 import {
+  foundRelevance,
   type ReadExcerpt,
   readExcerpt,
   type ScannedPassage,
@@ -51,7 +52,10 @@ interface TogetherRead extends WindowRead {
   readonly passages: readonly Passage[];
 }
 
-/** How many passages of a round have the vectors of their sentences made before its draft. */
+/** How many passages are read alone before an excerpt is a draft, where the search tells how near they are. */
+const scannedAtMost = 3;
+
+/** How many of these have the vectors of their sentences made. */
 const comparedAtMost = 2;
 
 /**
@@ -122,8 +126,8 @@ export class ExtractiveReader implements Reasoner {
 
   /**
    * The excerpts of the passages that seem the most relevant, except those that an earlier draft of this run has.
-   * The vectors of a passage's sentences take as long as reading it, and hardly change which one is the best. A
-   * window of one passage doubles as the reading of that passage alone.
+   * Reading a passage, and the vectors of its sentences, take as long as each other, and hardly change which one is
+   * the best. A window of one passage doubles as the reading of that passage alone.
    */
   async #readExcerpts(
     { question, passages, turns }: ReasonerInput,
@@ -132,7 +136,14 @@ export class ExtractiveReader implements Reasoner {
   ): Promise<readonly ReadExcerpt[]> {
     const read: ReadPassages = async (asked, few) =>
       others.length === 0 && few[0] === only ? { window, outputs } : this.#read(asked, few);
-    const scanned = await this.#scanEach(question, passages, () => true, options, read);
+    const promising = this.#promising(question, passages);
+    const scanned = await this.#scanEach(
+      question,
+      passages,
+      (passage) => promising.includes(passage),
+      options,
+      read,
+    );
     const known = new Set(
       turns.flatMap(({ draft }) => draft.readings ?? []).map(({ passageId }) => passageId),
     );
@@ -142,6 +153,19 @@ export class ExtractiveReader implements Reasoner {
       likely.filter(({ passage }) => !known.has(passage.id)),
       options,
     );
+  }
+
+  /** Those that seem the most relevant before they are read; all, if the search does not tell how near they are. */
+  #promising(question: string, passages: readonly Passage[]): readonly Passage[] {
+    if (passages.some(({ nearness }) => nearness === undefined)) return passages;
+    return passages
+      .map((passage, index) => ({
+        passage,
+        relevance: foundRelevance(question, passage, index + 1, this.config.excerpts),
+      }))
+      .sort((one, other) => other.relevance - one.relevance)
+      .slice(0, scannedAtMost)
+      .map(({ passage }) => passage);
   }
 
   async readings(

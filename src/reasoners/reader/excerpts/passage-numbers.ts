@@ -35,6 +35,26 @@ export function unitSupport({ window, outputs }: PassageRead, units: readonly Un
 }
 
 /**
+ * What is known of a passage before it is read.
+ * @param place rank of the passage among all retrieved, from 1
+ */
+export function foundNumbers(
+  question: string,
+  passage: Passage,
+  place: number,
+): Pick<PassageNumbers, 'place' | 'cosine' | 'likeness' | 'coverage' | 'titleCoverage' | 'words'> {
+  const asked = contentWords(question);
+  const title = contentWords(passage.title);
+  return {
+    place: Math.log(1 + place),
+    ...passage.nearness,
+    coverage: overlap(asked, new Set([...title, ...contentWords(passage.text)])),
+    titleCoverage: overlap(asked, title),
+    words: Math.log(1 + (passage.text.match(/\S+/gu)?.length ?? 0)),
+  };
+}
+
+/**
  * All but `similarity`, which takes vectors of the units.
  * @param support of each unit, as `unitSupport` gives it
  */
@@ -54,27 +74,21 @@ export function passageNumbers(
     1,
   );
   const asked = contentWords(question);
-  const title = contentWords(passage.title);
-  const held = new Set([...title, ...contentWords(passage.text)]);
   return {
-    place: Math.log(1 + place),
+    ...foundNumbers(question, passage, place),
     relevance: logOdds(evidenceOf(window, [passage], outputs.support).relevance[0] ?? 0),
     support: Math.max(unsupported, ...support.flatMap((each) => each ?? [])),
-    ...passage.nearness,
     ...(outputs.answerable === null ? {} : { answerable: outputs.answerable }),
     none: logOdds(outputs.kinds.none),
     span: logOdds(outputs.kinds.span),
     spanOverNull: (spans[0]?.score ?? nullScore) - nullScore,
     spanProbability: logOdds(spans[0]?.probability ?? 0),
-    coverage: overlap(asked, held),
-    titleCoverage: overlap(asked, title),
     unitCoverage: Math.max(
       0,
       ...units
         .slice(0, support.length)
         .map(({ start, end }) => overlap(asked, contentWords(passage.text.slice(start, end)))),
     ),
-    words: Math.log(1 + (passage.text.match(/\S+/gu)?.length ?? 0)),
   };
 }
 

@@ -7,6 +7,7 @@ import type { TextVectors } from '../../../text/text-vectors.js';
 import type { ReaderConfig } from '../reader-config.js';
 import type { ReadPassages } from '../reading.js';
 import {
+  foundNumbers,
   type PassageNumbers,
   type PassageRead,
   passageNumbers,
@@ -39,6 +40,19 @@ export interface ScannedPassage extends PassageRead {
   readonly numbers: PassageNumbers;
   /** Log-odds that it answers, as far as is known without vectors. */
   readonly relevance: number;
+}
+
+/**
+ * Log-odds that a passage answers, as far as is known before it is read.
+ * @param place rank of the passage among all retrieved, from 1
+ */
+export function foundRelevance(
+  question: string,
+  passage: Passage,
+  place: number,
+  excerpts: ReaderConfig['excerpts'],
+): number {
+  return relevanceOf(foundNumbers(question, passage, place), excerpts);
 }
 
 /**
@@ -98,6 +112,6 @@ async function similaritiesOf(
 }
 
 /** Log-odds that the passage answers, trained on headings that are questions (`fit_relevance.py`). */
-function relevanceOf(numbers: PassageNumbers, { bias, weights }: ReaderConfig['excerpts']): number {
+function relevanceOf(numbers: Partial<PassageNumbers>, { bias, weights }: ReaderConfig['excerpts']): number {
   return weightedSum(weights, (name) => numbers[name], bias);
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Passage } from '../../../../src/engine/index.js';
 import { passageNumberNames } from '../../../../src/reasoners/reader/excerpts/passage-number-names.js';
 import {
+  foundNumbers,
   logOdds,
   passageNumbers,
   unitSupport,
@@ -133,6 +134,15 @@ describe('the features of a passage', () => {
     ]) {
       expect(numbers).not.toHaveProperty('likeness');
     }
+  });
+
+  it('that are known before it is read are the same as after', () => {
+    const near: Passage = { ...passage, nearness: { cosine: 0.5, likeness: 0.75 } };
+    const found = foundNumbers(question, near, 3);
+    expect(Object.keys(found).sort()).toEqual(
+      ['cosine', 'coverage', 'likeness', 'place', 'titleCoverage', 'words'].sort(),
+    );
+    expect(passageNumbers(question, readOf(near), units, [], { ...given, place: 3 })).toMatchObject(found);
   });
 
   it('count the question’s words in the title, the whole passage and its best unit', () => {

@@ -9,6 +9,7 @@ import {
 } from '../../../../src/reasoners/reader/excerpts/block-draft.js';
 import { unitsOf } from '../../../../src/reasoners/reader/excerpts/units.js';
 import { asksForBlock } from '../../../../src/reasoners/reader/question-form.js';
+import type { ReaderConfig } from '../../../../src/reasoners/reader/reader-config.js';
 import { composeDraft, readingOf } from '../../../../src/reasoners/reader/reader-draft.js';
 import { makeWindow } from '../../../../src/reasoners/reader/reader-window.js';
 import { sigmoid } from '../../../../src/scores/log-odds.js';
@@ -93,6 +94,31 @@ describe('a question that asks how something is done', () => {
     expect(draft.readings?.map(({ passageId }) => passageId)).toEqual(['sun', 'moon']);
     const units = some('sun', 'moon').flatMap((passage) => unitsOf(passage).slice(0, 32));
     expect(sum(session.texts), 'the question once, and their units').toBe(1 + units.length);
+  });
+
+  it('reads only the three passages that seem the most relevant as they were found, if the search tells how near they are', async () => {
+    const near: Readonly<Record<string, number>> = { mars: 0.1, venus: 0.9, sun: 0.5, moon: 0.7 };
+    const passages = some(...Object.keys(near)).map((passage) => ({
+      ...passage,
+      nearness: { cosine: near[passage.id] ?? 0 },
+    }));
+    const byNearness: ReaderConfig = {
+      ...config,
+      excerpts: {
+        ...config.excerpts,
+        weights: [...config.excerpts.weights, { name: 'cosine', weight: 1, centre: 0 }],
+      },
+    };
+    const ask = async (given: readonly Passage[]) => {
+      const session = scriptedSession();
+      const draft = await readerOver(session, byNearness).draft(inputOf(howTo, { passages: given }));
+      return { alone: session.read.slice(1).flat(), draft };
+    };
+    const { alone, draft } = await ask(passages);
+    expect(alone).toEqual(['venus', 'sun', 'moon']);
+    expect(draft.readings?.map(({ passageId }) => passageId)).toEqual(['sun', 'moon']);
+    const partly = [...passages.slice(0, 3), ...some('moon')];
+    expect((await ask(partly)).alone).toEqual(['mars', 'venus', 'sun', 'moon']);
   });
 
   it('is answered on one line, whatever the passage contains', async () => {
