@@ -19,11 +19,13 @@ import { compareSides } from './comparison/compare-sides.js';
 import { comparisonAsked } from './comparison/comparison-question.js';
 import { type Derived, nothingDerived } from './derived-answer.js';
 import { evidenceOf } from './evidence.js';
+import { bestExcerpt } from './excerpts/best-excerpt.js';
 import {
   bestReadings,
   blockDraft,
   excerptSignals,
   isAnsweredByBlock,
+  rulesOutShort,
   withProof,
 } from './excerpts/block-draft.js';
 import {
@@ -46,11 +48,6 @@ import { passageCloseTo } from './sentences.js';
 import { passageVectors, questionVectors } from './token-vectors.js';
 import { Trunk } from './trunk.js';
 import { provenByBest, saysYesOrNo } from './yes-or-no.js';
-
-/** The result of reading a window of several passages. */
-interface TogetherRead extends WindowRead {
-  readonly passages: readonly Passage[];
-}
 
 /** How many passages are read alone before an excerpt is a draft, where the search tells how near they are. */
 const scannedAtMost = 3;
@@ -94,7 +91,25 @@ export class ExtractiveReader implements Reasoner {
       const draft = await this.#draftFrom(input, named, options);
       if (draft.answer !== null) return draft;
     }
-    return this.#draftFrom(input, await this.#choosePassages(input, options), options);
+    const block = await this.#blockAsked(input, options);
+    return block ?? this.#draftFrom(input, await this.#choosePassages(input, options), options);
+  }
+
+  /**
+   * The draft of a question whose form rules a short answer out, unless simpler questions within it have one. No
+   * window of several passages is read: what to look up next is what the most relevant one points at.
+   */
+  async #blockAsked(input: ReasonerInput, options: CallOptions): Promise<Draft | null> {
+    const { question, passages } = input;
+    if (!rulesOutShort(question, passages)) return null;
+    options.signal?.throwIfAborted();
+    const derived = await this.#derive(input, passages.slice(-this.config.windowPassages), options);
+    if (derived.answer !== null) return null;
+    const readings = bestReadings(input, await this.#readExcerpts(input, options));
+    const best = bestExcerpt(readings, passages);
+    if (best === null) return null;
+    const { window, outputs } = await this.#read(question, [best.passage]);
+    return blockDraft(readingOf(input, [best.passage], window, outputs, this.config, derived), readings);
   }
 
   async #draftFrom(input: ReasonerInput, passages: readonly Passage[], options: CallOptions): Promise<Draft> {
@@ -103,12 +118,12 @@ export class ExtractiveReader implements Reasoner {
     const derived = await this.#derive(input, passages, options);
     const reading = readingOf(input, passages, window, outputs, this.config, derived);
     if (isAnsweredByBlock(reading)) {
-      const excerpts = await this.#readExcerpts(input, { passages, window, outputs }, options);
+      const excerpts = await this.#readExcerpts(input, options);
       const draft = blockDraft(reading, bestReadings(input, excerpts));
       if (draft !== null) return draft;
     }
     if (!saysYesOrNo(reading)) return this.#proven(reading, options);
-    const excerpts = await this.#readExcerpts(input, { passages, window, outputs }, options);
+    const excerpts = await this.#readExcerpts(input, options);
     const readings = bestReadings(input, excerpts);
     const draft = await this.#proven(provenByBest(reading, readings), options);
     return {
@@ -127,22 +142,18 @@ export class ExtractiveReader implements Reasoner {
   /**
    * The excerpts of the passages that seem the most relevant, except those that an earlier draft of this run has.
    * Reading a passage, and the vectors of its sentences, take as long as each other, and hardly change which one is
-   * the best. A window of one passage doubles as the reading of that passage alone.
+   * the best.
    */
   async #readExcerpts(
     { question, passages, turns }: ReasonerInput,
-    { passages: [only, ...others], window, outputs }: TogetherRead,
     options: CallOptions,
   ): Promise<readonly ReadExcerpt[]> {
-    const read: ReadPassages = async (asked, few) =>
-      others.length === 0 && few[0] === only ? { window, outputs } : this.#read(asked, few);
     const promising = this.#promising(question, passages);
     const scanned = await this.#scanEach(
       question,
       passages,
       (passage) => promising.includes(passage),
       options,
-      read,
     );
     const known = new Set(
       turns.flatMap(({ draft }) => draft.readings ?? []).map(({ passageId }) => passageId),
@@ -191,8 +202,8 @@ export class ExtractiveReader implements Reasoner {
     passages: readonly Passage[],
     isWanted: (passage: Passage) => boolean,
     { signal }: CallOptions,
-    read: ReadPassages = (asked, few) => this.#read(asked, few),
   ): Promise<readonly ScannedPassage[]> {
+    const read: ReadPassages = (asked, few) => this.#read(asked, few);
     const scanned: ScannedPassage[] = [];
     for (const [index, passage] of passages.entries()) {
       if (!isWanted(passage)) continue;

@@ -1,6 +1,7 @@
 import { asksYesOrNo, type Excerpt } from '../../engine/index.js';
 import { doOverlap } from '../../text/text-ranges.js';
 import { asksForSpan } from './answer-text.js';
+import { bestExcerpt } from './excerpts/best-excerpt.js';
 import type { ReaderConfig } from './reader-config.js';
 import type { ReaderOutputs } from './reader-outputs.js';
 import type { Reading } from './reading.js';
@@ -49,14 +50,13 @@ export function saysYesOrNo({ input, answer, derived }: Reading): boolean {
  * @param readings excerpts of the passages found, the most relevant first
  */
 export function provenByBest(reading: Reading, readings: readonly Excerpt[]): Reading {
-  const { passages } = reading.input;
-  const best = readings.find((each) => passages.some(({ id }) => id === each.passageId));
-  const passage = passages.find(({ id }) => id === best?.passageId);
-  if (best === undefined || passage === undefined) return reading;
+  const best = bestExcerpt(readings, reading.input.passages);
+  if (best === null) return reading;
+  const { excerpt, passage } = best;
   const read = reading.evidence.sentences.find(
-    (each) => each.passage.id === passage.id && doOverlap(each.range, best.mark),
+    (each) => each.passage.id === passage.id && doOverlap(each.range, excerpt.mark),
   );
-  return { ...reading, cited: [{ passage, range: best.mark, support: read?.support ?? 0 }] };
+  return { ...reading, cited: [{ passage, range: excerpt.mark, support: read?.support ?? 0 }] };
 }
 
 function asksOfOne(question: string): boolean {

@@ -36,6 +36,8 @@ export interface Script {
   readonly support?: Readonly<Record<string, number>>;
   /** Words that the reader is sure are the answer. */
   readonly answers?: readonly string[];
+  /** Words that the reader would look up. */
+  readonly lookups?: readonly string[];
   /**
    * A word that makes a text's vector equal to the question's; other vectors are orthogonal. Without it, the
    * graph has no vectors.
@@ -57,6 +59,7 @@ export function scriptedSession(script: Script = {}): ScriptedSession {
   const titles = new Map(names.map((name) => [idOf(name), name]));
   const support = new Map(Object.entries(script.support ?? {}).map(([word, logit]) => [idOf(word), logit]));
   const answers = new Set(script.answers?.map(idOf));
+  const lookups = new Set(script.lookups?.map(idOf));
   const similar = script.similarTo === undefined ? undefined : idOf(script.similarTo);
   const read: string[][] = [];
   const calls: ('window' | 'vectors')[] = [];
@@ -71,6 +74,7 @@ export function scriptedSession(script: Script = {}): ScriptedSession {
       const at = place * outputsPerToken;
       tokens[at + 2] = support.get(id) ?? 0;
       if (answers.has(id)) tokens.set([12, 12], at);
+      if (lookups.has(id)) tokens.set([12, 12], at + 3);
     });
     marks.forEach((mark, place) => {
       const name = shown[place] ?? '';

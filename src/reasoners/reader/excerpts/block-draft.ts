@@ -11,6 +11,7 @@ import { doOverlap } from '../../../text/text-ranges.js';
 import { asksForBlock } from '../question-form.js';
 import { composeDraft } from '../reader-draft.js';
 import type { Reading } from '../reading.js';
+import { bestExcerpt } from './best-excerpt.js';
 import { excerptOf } from './excerpt-of.js';
 import { logOdds } from './passage-numbers.js';
 import { type Unit, unitsOf } from './units.js';
@@ -43,14 +44,17 @@ export function bestReadings(
   return [...readings.values()].sort((one, other) => other.relevance - one.relevance);
 }
 
+/** Whether the form of a question, asked of these passages, rules out a short answer, however sure the reader is of one. */
+export function rulesOutShort(question: string, passages: readonly Passage[]): boolean {
+  if (isOneWord(question) || asksForDefinition(question)) return true;
+  return passages.length !== 1 && asksForBlock(question, clearlySentences);
+}
+
 export function isAnsweredByBlock(reading: Reading): boolean {
   const { input, own, derived, passages } = reading;
   if (derived.answer !== null) return false;
-  if (isOneWord(input.question) || asksForDefinition(input.question)) return true;
-  if (isShortRejected(reading)) return true;
-  const isAlone = passages.length === 1;
-  if (!isAlone && asksForBlock(input.question, clearlySentences)) return true;
-  const least = isAlone ? leastOfOnePassage : 0;
+  if (rulesOutShort(input.question, passages) || isShortRejected(reading)) return true;
+  const least = passages.length === 1 ? leastOfOnePassage : 0;
   return asksForBlock(input.question, least) && !(own.kind === 'span' && own.confidence >= ratherSure);
 }
 
@@ -78,18 +82,18 @@ function isShortRejected({ input: { passages, turns }, answer: { kind, text } }:
 export function blockDraft(reading: Reading, readings: readonly Excerpt[]): Draft | null {
   const { passages } = reading.input;
   const draft = composeDraft(reading);
-  const [best] = ofPassages(readings, passages);
-  const passage = passages.find(({ id }) => id === best?.passageId);
-  if (best === undefined || passage === undefined) return null;
-  const { passageId, mark, relevance } = best;
+  const best = bestExcerpt(readings, passages);
+  if (best === null) return null;
+  const { excerpt, passage } = best;
+  const { passageId, mark, relevance } = excerpt;
   return {
     ...draft,
     kind: 'block',
-    answer: onOneLine(passage, best),
+    answer: onOneLine(passage, excerpt),
     rationale: onOneLine(passage, mark),
     citations: [{ passageId, ...mark }],
     confidence: relevance,
-    excerpt: best,
+    excerpt,
     readings,
     signals: { ...draft.signals, ...excerptSignals(readings, passages) },
   };

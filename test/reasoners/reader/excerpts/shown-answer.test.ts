@@ -88,9 +88,9 @@ describe('a question that asks how something is done', () => {
       expect(value, signal).toSatisfy(Number.isFinite);
   });
 
-  it('reads each passage once beside its window, and compares the sentences of the two that seem the most relevant', async () => {
+  it('reads each passage alone, never together, and compares the sentences of the two that seem the most relevant', async () => {
     const { draft, session } = await drafted(input, { similarTo: 'Max' });
-    expect(session.read).toEqual([['moon', 'sun', 'mars'], ['moon'], ['sun'], ['mars']]);
+    expect(session.read).toEqual([['moon'], ['sun'], ['mars']]);
     expect(draft.readings?.map(({ passageId }) => passageId)).toEqual(['sun', 'moon']);
     const units = some('sun', 'moon').flatMap((passage) => unitsOf(passage).slice(0, 32));
     expect(sum(session.texts), 'the question once, and their units').toBe(1 + units.length);
@@ -112,7 +112,7 @@ describe('a question that asks how something is done', () => {
     const ask = async (given: readonly Passage[]) => {
       const session = scriptedSession();
       const draft = await readerOver(session, byNearness).draft(inputOf(howTo, { passages: given }));
-      return { alone: session.read.slice(1).flat(), draft };
+      return { alone: session.read.flat(), draft };
     };
     const { alone, draft } = await ask(passages);
     expect(alone).toEqual(['venus', 'sun', 'moon']);
@@ -159,6 +159,21 @@ describe('a question that asks how something is done', () => {
   it('keeps no span that the reader is not sure of', async () => {
     const { draft } = await drafted(inputOf(unclear, { passages }), { answers: ['Ada'], none: () => 4 });
     expect(draft.kind).toBe('block');
+  });
+
+  it('keeps an answer that simpler questions within it have', async () => {
+    const asked = 'How does the maker of Sun work?';
+    expect(asksForBlock(asked, 2)).toBe(true);
+    const passages = [passageOf('sun', 'Moon is the maker of Sun.'), passageOf('moon', 'With Ada.')];
+    const { draft } = await drafted(inputOf(asked, { passages }), { answers: ['Moon'] });
+    expect(draft).toMatchObject({ kind: 'span', signals: { bridged: 1 } });
+  });
+
+  it('looks up next what the most relevant passage points at', async () => {
+    const pointing = (word: string) => drafted(input, { lookups: [word] });
+    const lookups = async (word: string) => (await pointing(word)).draft.lookups.map(({ text }) => text);
+    expect(await lookups('Max')).toContain('Max');
+    expect(await lookups('Ada')).not.toContain('Ada');
   });
 
   it('is not answered with a block if nothing was found to read', async () => {
