@@ -141,8 +141,8 @@ export class ExtractiveReader implements Reasoner {
 
   /**
    * The excerpts of the passages that seem the most relevant, except those that an earlier draft of this run has.
-   * Reading a passage, and the vectors of its sentences, take as long as each other, and hardly change which one is
-   * the best.
+   * To read a passage takes as long as to make the vectors of its sentences, and neither changes much which passage is
+   * the best: so a first few are read, and fewer compared.
    */
   async #readExcerpts(
     { question, passages, turns }: ReasonerInput,
